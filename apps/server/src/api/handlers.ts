@@ -27,6 +27,7 @@ import { testChannel } from './channel/test-channel.ts'
 import { updateChannel } from './channel/update-channel.ts'
 import type { Handlers } from './call.ts'
 import { analyticsHandlers } from './log/analytics/analytics-handlers.ts'
+import { explainRouting } from './channel/explain-routing.ts'
 import { explainCharge } from './log/explain-charge.ts'
 import { exportLogs } from './log/export-logs.ts'
 import { exportOwnLogs } from './log/export-own-logs.ts'
@@ -277,6 +278,7 @@ export const handlers = {
   exportOwnLogs,
   getLog,
   explainCharge,
+  explainRouting,
   search,
   createTelegramCode,
   getTelegramStatus,

@@ -2,6 +2,7 @@ import type { ModelOperation } from '@posthouse/contract/model-facts'
 import { Refusal } from '@posthouse/contract/refusal'
 import { clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
 import { decide, type Plan, routingTable } from '../domain/channels/decide.ts'
+import { seedOf } from '../domain/channels/seed-of.ts'
 import { entryFor } from '../domain/pricing/entry-for.ts'
 import { does } from '../domain/models/does.ts'
 import type { Caller, Errand, Exchange, Request } from './exchange.ts'
@@ -101,6 +102,3 @@ const addresses: Readonly<Partial<Record<ModelOperation, string>>> = {
   music: '/suno/submit/music',
   transcribe: clientSurfaces.openAiTranscriptions.paths[0],
 }
-
-/** The last bits of a request's id are random: the same request gives the same order. */
-const seedOf = (id: string): number => Number.parseInt(id.slice(-8), 16) >>> 0

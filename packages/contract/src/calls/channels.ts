@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BulkChanged, BulkDeleted } from '../bulk.ts'
 import * as channel from '../channel/channel.ts'
 import * as input from '../channel/channel-input.ts'
+import { Explanation, ExplanationInput } from '../channel/explanation.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Group } from '../users/group.ts'
 import { listOf } from '../list.ts'
@@ -116,6 +117,15 @@ export const channelCalls = {
     body: input.ChannelProbe,
     reply: z.array(z.string()),
     answersWithinMs: upstreamMs,
+  },
+  explainRouting: {
+    method: 'POST',
+    path: '/api/channel/explain',
+    access: 'admin',
+    changes: false,
+    summary: 'Which channels would serve a call, in order, and why no other would.',
+    body: ExplanationInput,
+    reply: Explanation,
   },
   listGroups: {
     method: 'GET',

@@ -54,7 +54,9 @@ describe('a circuit', () => {
   it('is shown to the console and forgotten when the channel changes', () => {
     const { health, state } = made()
     health.failed(circuit, { ...failure, opensAtOnce: true })
-    expect(health.coolingOf(1n)).toEqual([{ model: 'm', until: 1_005_000, reason: 'overloaded' }])
+    expect(health.coolingOf(1n)).toMatchObject([
+      { model: 'm', until: 1_005_000, reason: 'overloaded' },
+    ])
     expect(health.coolingOf(9n)).toEqual([])
     health.clear(1n)
     expect(state()).toBe('healthy')

@@ -21,7 +21,12 @@ type CircuitFailure = {
   readonly reason: string
 }
 
-type Cooling = { readonly model: string; readonly until: number; readonly reason: string }
+type Cooling = {
+  readonly keyId: bigint
+  readonly model: string
+  readonly until: number
+  readonly reason: string
+}
 
 /** The open circuits. In process: every node learns by its own attempts. */
 export type Health = HealthView & {
@@ -96,6 +101,7 @@ export function createHealth(clock: Clock, cooldownSeconds: () => number): Healt
       [...entries.values()]
         .filter((entry) => entry.circuit.channelId === channelId && entry.until > now())
         .map((entry) => ({
+          keyId: entry.circuit.keyId,
           model: entry.circuit.model,
           until: clock.now() + Math.round(entry.until - now()),
           reason: entry.reason,

@@ -11,6 +11,7 @@ import { videoLookupAt } from '../videos/video-lookups.ts'
 import { countedAs } from '../surfaces/surfaces.ts'
 import { billingSubscription, billingUsage } from './billing.ts'
 import { countTokens } from './count-tokens.ts'
+import { explainCall } from './explain/explain-call.ts'
 import { decoded } from './decoded.ts'
 import { listModels } from './list-models.ts'
 import type { Answer, Lookup } from './lookup-methods.ts'
@@ -24,6 +25,7 @@ const billing: ReadonlyMap<string, Lookup> = new Map(
   ]),
 )
 
+const explaining: Lookup = { answers: { POST: explainCall } }
 const counting: Lookup = { answers: { POST: countTokens } }
 
 const taskLookupAt = (pathname: string): Lookup | null =>
@@ -37,6 +39,7 @@ export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup
   if (countedAs.has(pathname) || /^\/(gemini\/{1,2})?v1[^/]*\/.+:countTokens$/.test(pathname)) {
     return counting
   }
+  if (pathname === '/v1/explain') return explaining
   const asked = billing.get(pathname)
   if (asked !== undefined) return asked
   const kept = keptLookupAt(pathname) ?? taskLookupAt(pathname)

@@ -1,0 +1,46 @@
+import type { ModelOperation } from '@posthouse/contract/model-facts'
+import { Refusal } from '@posthouse/contract/refusal'
+import type { DialectName } from '@posthouse/llm/dialect'
+import type { OperationName } from '@posthouse/llm/operations/operation'
+import { type ClientSurface, clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
+
+/** What a call to an address asks for. Tasks have no dialect. */
+export type AskedAt = {
+  readonly path: string
+  readonly operation: OperationName
+  readonly dialect: DialectName | null
+}
+
+const tasks: readonly (readonly [string, RegExp, OperationName])[] = [
+  ['/v1/videos', /^\/(v1\/videos|kling)(\/|$)/, 'video'],
+  ['/mj/submit/imagine', /^\/mj(-fast|-relax|-turbo)?\//, 'draw'],
+  ['/suno/submit/music', /^\/suno\//, 'music'],
+]
+
+const geminiActions: Readonly<Record<string, ClientSurface>> = {
+  generateContent: clientSurfaces.gemini,
+  streamGenerateContent: clientSurfaces.gemini,
+  embedContent: clientSurfaces.geminiEmbedding,
+  batchEmbedContents: clientSurfaces.geminiEmbeddings,
+}
+
+/** Refuses 404 where no model is called. */
+export function askedAt(path: string): AskedAt {
+  const task = tasks.find(([, pattern]) => pattern.test(path))
+  if (task !== undefined) return { path, operation: task[2], dialect: null }
+  const surface =
+    Object.values<ClientSurface>(clientSurfaces).find(({ paths }) =>
+      paths.includes(path.replace(/^\/openai(?=\/v1\/)/, '')),
+    ) ?? geminiActions[/^\/(?:gemini\/)?v1(?:beta|alpha)?\/.+:(\w+)$/.exec(path)?.[1] ?? '']
+  if (surface === undefined) throw new Refusal('request.not-found', { path })
+  return { path, operation: surface.operation, dialect: surface.dialect }
+}
+
+/** Where models of a kind are usually called. */
+export function usualPath(operation: ModelOperation | null): string {
+  const task = tasks.find(([, , made]) => made === operation)
+  if (task !== undefined) return task[0]
+  const surfaces = Object.values<ClientSurface>(clientSurfaces)
+  const [path] = surfaces.find((surface) => surface.operation === operation)?.paths ?? []
+  return path ?? clientSurfaces.openAiChat.paths[0]
+}

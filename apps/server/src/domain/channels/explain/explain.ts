@@ -1,0 +1,214 @@
+import type { Explanation } from '@posthouse/contract/channel-explanation'
+import type { ModelBook } from '../../models/model-facts.ts'
+import { does } from '../../models/does.ts'
+import { entryFor } from '../../pricing/entry-for.ts'
+import { multiplierFromMicros } from '../../pricing/multiplier.ts'
+import type { PriceBook, PriceEntry } from '../../pricing/price-book.ts'
+import type { Settings } from '../../settings/setting-table.ts'
+import type { Channel } from '../channel.ts'
+import { type Candidate, decide, isAllowed, type Pin, type Plan, routingTable } from '../decide.ts'
+import type { Health } from '../health.ts'
+import { servesAs, wayTo } from '../spoken.ts'
+import type { AskedAt } from './asked-at.ts'
+
+/** The configuration, as far as it decides who serves a call. */
+type Known = {
+  readonly channels: readonly Channel[]
+  readonly prices: PriceBook
+  readonly models: ModelBook
+  readonly settings: Pick<Settings, 'UnpricedModels'>
+}
+
+type Question = {
+  readonly model: string
+  readonly group: string
+  readonly asked: AskedAt
+  /** The token's models; empty: all. */
+  readonly modelsAllowed: readonly string[]
+  readonly pin: Pin | null
+  readonly stopped: Explanation['stopped']
+}
+
+type Conditions = {
+  readonly health: Health
+  readonly seed: number
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+type Rejected = Explanation['rejected'][number]
+type Shown = Explanation['candidates'][number]
+
+/** Who would serve a call, in the order in which routing would try them under the same seed. */
+export function explain(known: Known, question: Question, conditions: Conditions): Explanation {
+  const { model, group, asked, modelsAllowed } = question
+  const plan = planOf(known, question, conditions)
+  const priced = plan.candidates.map((candidate) => ({
+    candidate,
+    entry: entryFor(known, candidate.priced),
+  }))
+  const served = priced.flatMap(({ candidate, entry }) =>
+    entry === null ? [] : [{ candidate, entry }],
+  )
+  const unpriced = priced.filter(({ entry }) => entry === null)
+  const allowed = isAllowed(modelsAllowed, model)
+  const rejected = [
+    ...plan.rejected.map(({ channelId, channelName, reason }) =>
+      rejection({ id: channelId, name: channelName }, reason, {
+        seconds: reason === 'cooling' ? soonest(channelId, conditions) : 0,
+      }),
+    ),
+    ...once(unpriced.map(({ candidate }) => rejection(candidate.channel, 'unpriced'))),
+  ]
+  const candidates = drawn(served, asked, conditions)
+  const base = { model, group, path: asked.path, operation: asked.operation }
+  if (!allowed) {
+    const barred = once(served.map(({ candidate }) => rejection(candidate.channel, 'token-model')))
+    const stopped = question.stopped ?? 'token-model'
+    return { ...base, stopped, candidates: [], rejected: [...barred, ...rejected] }
+  }
+  return {
+    ...base,
+    stopped: question.stopped,
+    candidates,
+    rejected: [...keysLeftOut(plan, conditions), ...rejected],
+  }
+}
+
+const planOf = (
+  { channels, models }: Known,
+  { model, group, asked: { operation }, pin }: Question,
+  { health, seed }: Conditions,
+): Plan =>
+  decide(
+    {
+      model,
+      group,
+      // Who would serve it, were it not for the token's list, is still told.
+      modelsAllowed: [],
+      hasTools: false,
+      operation,
+      does: (forwarded) => does(models.factsOf(forwarded), operation),
+      pin,
+      bound: null,
+    },
+    routingTable(channels),
+    { health, seed },
+  )
+
+type Served = { readonly candidate: Candidate; readonly entry: PriceEntry }
+
+/** Candidates with their chance among those that are tried at the same time. */
+function drawn(served: readonly Served[], asked: AskedAt, conditions: Conditions): Shown[] {
+  const rounds = new Map<bigint, number>()
+  const classed = served.map((one) => {
+    const { channel } = one.candidate
+    const round = rounds.get(channel.id) ?? 0
+    rounds.set(channel.id, round + 1)
+    const own = servesAs(channel, asked.operation) === asked.operation
+    const state = stateOf(one.candidate, conditions)
+    return { ...one, state, class: [own, channel.priority, state, round].join(' ') }
+  })
+  const weights = new Map<string, number>()
+  for (const { class: name, candidate } of classed) {
+    weights.set(name, (weights.get(name) ?? 0) + weightOf(candidate))
+  }
+  return classed.map(({ candidate, entry, state, class: name }) => ({
+    ...placeOf(candidate.channel),
+    key: keyNumber(candidate),
+    priority: candidate.channel.priority,
+    weight: weightOf(candidate),
+    share: weightOf(candidate) / (weights.get(name) ?? 1),
+    state,
+    seconds_left: state === 'cooling' ? secondsLeft(candidate, conditions) : 0,
+    forwarded: candidate.forwarded,
+    price: priceOf(entry),
+    translation: translationOf(candidate, asked),
+  }))
+}
+
+const weightOf = ({ channel }: Candidate): number => Math.max(1, channel.weight)
+
+const keyNumber = ({ channel, key }: Pick<Candidate, 'channel' | 'key'>): number =>
+  channel.keys.findIndex(({ id }) => id === key.id) + 1
+
+const stateOf = (
+  { channel, key, forwarded: model }: Candidate,
+  { health }: Conditions,
+): Shown['state'] => health.stateOf({ channelId: channel.id, keyId: key.id, model })
+
+function secondsLeft({ channel, key, forwarded }: Candidate, { health, now }: Conditions): number {
+  const until = health
+    .coolingOf(channel.id)
+    .find(({ keyId, model }) => keyId === key.id && model === forwarded)?.until
+  return until === undefined ? 0 : secondsTo(until, now)
+}
+
+const secondsTo = (until: number, now: number): number =>
+  Math.max(0, Math.ceil((until - now) / 1_000))
+
+/** When the first key of a channel may be tried again. */
+function soonest(channelId: bigint, { health, now }: Conditions): number {
+  const untils = health.coolingOf(channelId).map(({ until }) => until)
+  return untils.length === 0 ? 0 : secondsTo(Math.min(...untils), now)
+}
+
+function priceOf(entry: PriceEntry): Shown['price'] {
+  const amountOf = (bucket: string): bigint =>
+    entry.lines.find(
+      (line) =>
+        line.bucket === bucket &&
+        line.fromInputTokens === 0 &&
+        line.tier === undefined &&
+        line.attributes === undefined,
+    )?.amount ?? 0n
+  const { model, type } = entry
+  // A call of this kind costs 1 000 × multiplier units.
+  if (type === 'times') {
+    return { model, type, input: multiplierFromMicros(amountOf('call') / 1_000n), output: '0' }
+  }
+  return {
+    model,
+    type,
+    input: multiplierFromMicros(amountOf('input')),
+    output: multiplierFromMicros(amountOf('output')),
+  }
+}
+
+function translationOf(candidate: Candidate, asked: AskedAt): Shown['translation'] {
+  const { dialect, operation } = asked
+  if (dialect === null) return null
+  const way = wayTo(candidate, { dialect, operation })
+  return way.dialect === dialect ? null : { from: dialect, to: way.dialect }
+}
+
+/** Keys that are passed over in channels that serve the call. */
+function keysLeftOut({ candidates }: Plan, conditions: Conditions): Rejected[] {
+  const tried = new Set(candidates.map(({ key }) => key.id))
+  const firsts = new Map(candidates.map((candidate) => [candidate.channel.id, candidate]))
+  return [...firsts.values()].flatMap((candidate) =>
+    candidate.channel.keys
+      .filter(({ id }) => !tried.has(id))
+      .map((key) => {
+        const of = { key: keyNumber({ channel: candidate.channel, key }) }
+        if (!key.enabled) return rejection(candidate.channel, 'key-disabled', of)
+        const seconds = secondsLeft({ ...candidate, key }, conditions)
+        return rejection(candidate.channel, 'key-cooling', { ...of, seconds })
+      }),
+  )
+}
+
+const placeOf = ({ id, name }: Pick<Channel, 'id' | 'name'>) => ({
+  channel_id: Number(id),
+  channel: name,
+})
+
+export const rejection = (
+  channel: Pick<Channel, 'id' | 'name'>,
+  reason: Rejected['reason'],
+  { key = null, seconds = 0 }: { key?: number | null; seconds?: number } = {},
+): Rejected => ({ ...placeOf(channel), key, reason, seconds_left: seconds })
+
+const once = (rejected: readonly Rejected[]): Rejected[] => [
+  ...new Map(rejected.map((one) => [one.channel_id, one])).values(),
+]

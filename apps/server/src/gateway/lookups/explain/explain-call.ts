@@ -1,0 +1,64 @@
+import type { Explanation } from '@posthouse/contract/channel-explanation'
+import { isAdministrator } from '../../../domain/accounts/account.ts'
+import { askedAt, usualPath } from '../../../domain/channels/explain/asked-at.ts'
+import { explain } from '../../../domain/channels/explain/explain.ts'
+import { seedOf } from '../../../domain/channels/seed-of.ts'
+import { likelyOperation } from '../../../domain/models/likely-operation.ts'
+import { admit, identify } from '../../1-authenticate.ts'
+import type { Exchange } from '../../exchange.ts'
+import type { GatewayParts } from '../../gateway-parts.ts'
+import { neededWord, readFields, wordIn } from '../task-calls/read-fields.ts'
+
+const bytesMost = 16 * 1024
+
+/** Who would serve a call of this key. Counts against its rate limits, charges nothing. */
+export async function explainCall(parts: GatewayParts, exchange: Exchange): Promise<object> {
+  const caller = await admit(parts, exchange, await identify(parts, exchange))
+  try {
+    const fields = await readFields(exchange, bytesMost)
+    const model = neededWord(fields, 'model').trim()
+    const { snapshot, incoming } = exchange
+    const path = wordIn(fields, 'path').trim()
+    const usual = (): string => usualPath(likelyOperation(model, snapshot.models.factsOf(model)))
+    const explanation = explain(
+      snapshot,
+      {
+        model,
+        group: caller.group.symbol,
+        asked: askedAt(path === '' ? usual() : path),
+        modelsAllowed: caller.token.limits.models,
+        pin: caller.pin,
+        stopped: null,
+      },
+      { health: parts.health, seed: seedOf(incoming.id), now: parts.clock.now() },
+    )
+    return isAdministrator(caller.owner) ? explanation : forCustomers(explanation)
+  } finally {
+    caller.leave()
+  }
+}
+
+/**
+ * Channels by number instead of by name, without the names that suppliers give to models, and none that
+ * a customer of this group has nothing to do with.
+ */
+function forCustomers(explanation: Explanation): Explanation {
+  const { model } = explanation
+  const numbers = new Map<number | null, string>()
+  const hidden = <Place extends { channel_id: number | null }>(place: Place) => {
+    const number = numbers.get(place.channel_id) ?? String(numbers.size + 1)
+    numbers.set(place.channel_id, number)
+    return { ...place, channel_id: null, channel: number }
+  }
+  return {
+    ...explanation,
+    candidates: explanation.candidates.map((candidate) => ({
+      ...hidden(candidate),
+      forwarded: model,
+      price: { ...candidate.price, model },
+    })),
+    rejected: explanation.rejected
+      .filter(({ reason }) => reason !== 'group' && reason !== 'model')
+      .map(hidden),
+  }
+}
