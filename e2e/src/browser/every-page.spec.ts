@@ -22,6 +22,7 @@ const inside = [
   '/panel/analytics',
   '/panel/studio/image',
   '/panel/studio/video',
+  '/panel/studio/midjourney',
   '/panel/dashboard',
   '/panel/channel',
   '/panel/token',

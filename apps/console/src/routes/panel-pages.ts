@@ -31,6 +31,15 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'studio/midjourney',
+    loader: guard('user'),
+    lazy: page(
+      ['charge', 'studio', 'table'],
+      async () =>
+        (await import('../pages/studio/midjourney/midjourney-studio.tsx')).MidjourneyStudioPage,
+    ),
+  },
+  {
     path: 'dashboard',
     loader: guard('user'),
     lazy: page(

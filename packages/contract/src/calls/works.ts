@@ -27,8 +27,12 @@ export const workPaths = {
 /** `/v1/videos/ID/remix` */
 const remix = /^\/v1\/videos\/[\w-]{1,64}\/remix$/
 
+/** The speed of a drawing: `/mj-turbo/mj/…` */
+const speed = /^\/mj-(?:fast|relax|turbo)(?=\/mj\/)/
+
 const isPathOf = (studio: Studio, path: string): boolean => {
   const known: readonly string[] = workPaths[studio]
+  if (studio === 'midjourney') return known.includes(path.replace(speed, ''))
   return known.includes(path) || (studio === 'video' && remix.test(path))
 }
 

@@ -67,7 +67,7 @@ export const texts: typeof Zh = {
       draw: {
         name: 'Midjourney',
         purpose: 'Draw by a description, then enlarge and vary what you like.',
-        act: 'Show drawings',
+        act: 'Open the studio',
       },
       embed: {
         name: 'Embeddings',

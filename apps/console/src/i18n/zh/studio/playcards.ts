@@ -44,7 +44,7 @@ export const texts = {
       draw: {
         name: 'Midjourney',
         purpose: '按描述作画，再放大或变化喜欢的一张。',
-        act: '查看绘图',
+        act: '打开创作室',
       },
       embed: { name: '向量', purpose: '把文字变成向量，用于检索。', act: '查看代码' },
       rerank: { name: '重排序', purpose: '按与问题的相关程度排列文档。', act: '查看代码' },

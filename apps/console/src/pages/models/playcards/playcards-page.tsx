@@ -70,7 +70,7 @@ const kinds: readonly Kind[] = [
   { id: 'transcribe', icon: IconMicrophone, operation: 'transcribe', to: paths.modelOf },
   { id: 'video', icon: IconMovie, operation: 'video', to: toStudio('video') },
   { id: 'music', icon: IconMusic, operation: 'music', to: paths.modelOf },
-  { id: 'draw', icon: IconBrush, operation: 'draw', to: () => paths.midjourney },
+  { id: 'draw', icon: IconBrush, operation: 'draw', to: toStudio('midjourney') },
   { id: 'embed', icon: IconVector, operation: 'embed', to: paths.modelOf },
   { id: 'rerank', icon: IconArrowsSort, operation: 'rerank', to: paths.modelOf },
   { id: 'moderate', icon: IconShieldCheck, operation: 'moderate', to: paths.modelOf },

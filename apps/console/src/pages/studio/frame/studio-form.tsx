@@ -53,19 +53,7 @@ export function StudioForm<Values extends Inputs>({ studio, models, state, wide 
         ...(wide && { position: 'sticky', top: 80 }),
       }}
     >
-      <Autocomplete
-        disableClearable
-        options={models.map(({ name }) => name)}
-        value={model.name}
-        onChange={(_, name) => state.change({ model: name })}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            label={t('studio.model')}
-            {...(!model.available && { helperText: t('studio.busy') })}
-          />
-        )}
-      />
+      {studio.modelFor === undefined && <ModelChoice models={models} state={state} />}
       <studio.Fields
         draft={draft}
         model={model}
@@ -82,7 +70,30 @@ export function StudioForm<Values extends Inputs>({ studio, models, state, wide 
   )
 }
 
+function ModelChoice<Values extends Inputs>({
+  models,
+  state: { model, change },
+}: Pick<Props<Values>, 'models' | 'state'>) {
+  const { t } = useTranslation()
+  return (
+    <Autocomplete
+      disableClearable
+      options={models.map(({ name }) => name)}
+      value={model.name}
+      onChange={(_, name) => change({ model: name })}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={t('studio.model')}
+          {...(!model.available && { helperText: t('studio.busy') })}
+        />
+      )}
+    />
+  )
+}
+
 const isEmpty = <Values extends Inputs>(inputs: Values, studio: StudioDefinition<Values>) =>
+  studio.showsSamples?.(inputs) !== false &&
   studio.samples.every(({ fill }) => Object.keys(fill('')).every((name) => inputs[name] === ''))
 
 function Samples<Values extends Inputs>({
@@ -143,7 +154,7 @@ function RunBar<Values extends Inputs>({ studio, state, wide }: Omit<Props<Value
         <EstimateLine state={state} />
         <Box sx={{ display: 'flex', gap: 2 }}>
           <Button type="submit" variant="contained" loading={state.sending} sx={{ flex: 1 }}>
-            {t(`studio.${studio.id}.run`)}
+            {t(studio.runWord?.(state.draft.inputs) ?? `studio.${studio.id}.run`)}
           </Button>
           <Button variant="outlined" onClick={() => setOpen(true)}>
             {t('studio.code')}

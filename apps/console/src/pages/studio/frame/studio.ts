@@ -73,6 +73,8 @@ export type StudioDefinition<Values extends Inputs> = {
   readonly id: Studio
   /** What its models do. */
   readonly serves: (model: CatalogueModel) => boolean
+  /** The model that follows from what is asked. Absent: it is chosen. */
+  readonly modelFor?: (draft: Draft<Values>) => string
   /** Reads what was stored, with defaults for what is missing. */
   readonly Inputs: z.ZodType<Values>
   readonly Fields: ComponentType<FieldsProps<Values>>
@@ -80,6 +82,10 @@ export type StudioDefinition<Values extends Inputs> = {
   readonly callOf: (draft: Draft<Values>, model: CatalogueModel) => WorkCall
   readonly titleOf: (draft: Draft<Values>) => string
   readonly samples: readonly Sample<Values>[]
+  /** What the one action is called. Absent: `run`. */
+  readonly runWord?: (inputs: Values) => TextKey
+  /** Absent: they are shown whenever what they fill is empty. */
+  readonly showsSamples?: (inputs: Values) => boolean
   /** Of a work that has succeeded, and while it runs where something can be shown already. */
   readonly Result: ComponentType<ResultProps<Values>>
 }

@@ -121,7 +121,7 @@ function useRuns<Values extends Inputs>(
     run: (draft: Draft<Values>): Promise<void> => {
       const model = modelOf(models, draft.model)
       return begin({
-        model: model.name,
+        model: studio.modelFor?.(draft) ?? model.name,
         title: studio.titleOf(draft),
         inputs: draft.inputs,
         call: studio.callOf({ ...draft, model: model.name }, model),

@@ -49,7 +49,8 @@ function callOf(draft: Draft<VideoInputs>, model: CatalogueModel): WorkCall {
 
 const video: StudioDefinition<VideoInputs> = {
   id: 'video',
-  serves: ({ operation }) => operation === 'video',
+  // Midjourney animates its own drawings only.
+  serves: ({ operation, name }) => operation === 'video' && !name.startsWith('mj_'),
   Inputs: VideoInputs,
   Fields: VideoFields,
   faultsOf: ({ inputs: { prompt } }, _, t) => {
