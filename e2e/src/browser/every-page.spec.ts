@@ -21,6 +21,7 @@ const inside = [
   '/panel/playcards',
   '/panel/analytics',
   '/panel/studio/image',
+  '/panel/studio/speech',
   '/panel/studio/video',
   '/panel/studio/midjourney',
   '/panel/dashboard',

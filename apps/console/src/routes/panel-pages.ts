@@ -23,6 +23,14 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'studio/speech',
+    loader: guard('user'),
+    lazy: page(
+      ['charge', 'studio', 'table'],
+      async () => (await import('../pages/studio/speech/speech-studio.tsx')).SpeechStudioPage,
+    ),
+  },
+  {
     path: 'studio/video',
     loader: guard('user'),
     lazy: page(

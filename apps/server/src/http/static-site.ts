@@ -70,6 +70,7 @@ const securityHeaders = (guest: string | null) => {
       scriptSrc: ["'self'", ...guests],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+      mediaSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
       frameSrc: ['https:', ...guests],

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { inspect } from '../inspect.ts'
 import { callWith, tokenOf, visitAs } from '../visit.ts'
 
-test('the feature square leads to the chat and to code, and to a channel for what is missing', async ({
+test('the feature square leads to the chat and to studios, and to a channel for what is missing', async ({
   page,
 }) => {
   await visitAs(page, 'root')
@@ -15,9 +15,8 @@ test('the feature square leads to the chat and to code, and to a channel for wha
   await card('Chat').getByRole('link', { name: 'Open chat' }).click()
   await expect(page).toHaveURL(/\/panel\/playground\?model=/)
   await page.goBack()
-  await card('Text to speech').getByRole('link', { name: 'Show code' }).click()
-  const panel = page.getByRole('dialog', { name: 'sandbox/speech' })
-  await expect(panel.getByText('/v1/audio/speech')).toBeVisible()
+  await card('Text to speech').getByRole('link', { name: 'Open the studio' }).click()
+  await expect(page).toHaveURL(/\/panel\/studio\/speech\?model=/)
   await page.goto('/panel/playcards')
   await card('Music').getByRole('link').click()
   await expect(page).toHaveURL(/\/panel\/(channel|model_price)/)

@@ -47,7 +47,7 @@ export const texts: typeof Zh = {
       speech: {
         name: 'Text to speech',
         purpose: 'Have a text read aloud, played as it is made.',
-        act: 'Show code',
+        act: 'Open the studio',
       },
       transcribe: {
         name: 'Transcription',

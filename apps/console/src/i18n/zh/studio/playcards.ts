@@ -33,7 +33,7 @@ export const texts = {
         act: '查看配置',
       },
       image: { name: '图片', purpose: '用文字生成图片，或修改已有图片。', act: '打开创作室' },
-      speech: { name: '语音合成', purpose: '把文字读出来，边生成边播放。', act: '查看代码' },
+      speech: { name: '语音合成', purpose: '把文字读出来，边生成边播放。', act: '打开创作室' },
       transcribe: {
         name: '语音转文字',
         purpose: '录音转成文字或字幕，也可译成英文。',

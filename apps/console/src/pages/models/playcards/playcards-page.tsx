@@ -66,7 +66,7 @@ const kinds: readonly Kind[] = [
   { id: 'chat', icon: IconMessageCircle, operation: 'chat', to: paths.tryModel },
   { id: 'agents', icon: IconTerminal2, operation: 'chat', to: null },
   { id: 'image', icon: IconPhoto, operation: 'image', to: toStudio('image') },
-  { id: 'speech', icon: IconVolume, operation: 'speech', to: paths.modelOf },
+  { id: 'speech', icon: IconVolume, operation: 'speech', to: toStudio('speech') },
   { id: 'transcribe', icon: IconMicrophone, operation: 'transcribe', to: paths.modelOf },
   { id: 'video', icon: IconMovie, operation: 'video', to: toStudio('video') },
   { id: 'music', icon: IconMusic, operation: 'music', to: paths.modelOf },
