@@ -17,6 +17,7 @@ import { channelStatusName } from '../ui/status.ts'
 import { calls, channelActs } from './channel/channel-acts.tsx'
 import { channelColumns } from './channel/channel-columns.tsx'
 import { channelEntry } from './channel/channel-entry.ts'
+import { WhoServes } from './channel/who-serves.tsx'
 import { channelFacts, channelRests } from './channel/channel-facts.tsx'
 
 export const channel = declareNoun({
@@ -48,6 +49,7 @@ export const channel = declareNoun({
     const { data = [] } = useRead(channelCalls, 'listGroups', {})
     return { group: data.map((group) => ({ value: group, label: group })) }
   },
+  above: () => <WhoServes />,
   acts: channelActs,
   calls,
   create: {
