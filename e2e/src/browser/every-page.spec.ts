@@ -24,6 +24,7 @@ const inside = [
   '/panel/studio/speech',
   '/panel/studio/video',
   '/panel/studio/midjourney',
+  '/panel/studio/music',
   '/panel/dashboard',
   '/panel/channel',
   '/panel/token',

@@ -48,6 +48,14 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'studio/music',
+    loader: guard('user'),
+    lazy: page(
+      ['charge', 'studio', 'table'],
+      async () => (await import('../pages/studio/music/music-studio.tsx')).MusicStudioPage,
+    ),
+  },
+  {
     path: 'dashboard',
     loader: guard('user'),
     lazy: page(

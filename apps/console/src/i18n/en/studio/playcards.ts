@@ -62,7 +62,7 @@ export const texts: typeof Zh = {
       music: {
         name: 'Music',
         purpose: 'Make a song from a description or from lyrics.',
-        act: 'Show models',
+        act: 'Open the studio',
       },
       draw: {
         name: 'Midjourney',

@@ -40,7 +40,7 @@ export const texts = {
         act: '查看代码',
       },
       video: { name: '视频', purpose: '用文字或图片生成短片。', act: '打开创作室' },
-      music: { name: '音乐', purpose: '用描述或歌词作曲。', act: '查看模型' },
+      music: { name: '音乐', purpose: '用描述或歌词作曲。', act: '打开创作室' },
       draw: {
         name: 'Midjourney',
         purpose: '按描述作画，再放大或变化喜欢的一张。',

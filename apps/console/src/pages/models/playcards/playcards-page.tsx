@@ -69,7 +69,7 @@ const kinds: readonly Kind[] = [
   { id: 'speech', icon: IconVolume, operation: 'speech', to: toStudio('speech') },
   { id: 'transcribe', icon: IconMicrophone, operation: 'transcribe', to: paths.modelOf },
   { id: 'video', icon: IconMovie, operation: 'video', to: toStudio('video') },
-  { id: 'music', icon: IconMusic, operation: 'music', to: paths.modelOf },
+  { id: 'music', icon: IconMusic, operation: 'music', to: toStudio('music') },
   { id: 'draw', icon: IconBrush, operation: 'draw', to: toStudio('midjourney') },
   { id: 'embed', icon: IconVector, operation: 'embed', to: paths.modelOf },
   { id: 'rerank', icon: IconArrowsSort, operation: 'rerank', to: paths.modelOf },

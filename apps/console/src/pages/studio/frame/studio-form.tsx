@@ -53,7 +53,7 @@ export function StudioForm<Values extends Inputs>({ studio, models, state, wide 
         ...(wide && { position: 'sticky', top: 80 }),
       }}
     >
-      {studio.modelFor === undefined && <ModelChoice models={models} state={state} />}
+      {(studio.modelFor?.(draft) ?? null) === null && <ModelChoice models={models} state={state} />}
       <studio.Fields
         draft={draft}
         model={model}

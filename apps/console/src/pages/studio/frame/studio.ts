@@ -73,8 +73,8 @@ export type StudioDefinition<Values extends Inputs> = {
   readonly id: Studio
   /** What its models do. */
   readonly serves: (model: CatalogueModel) => boolean
-  /** The model that follows from what is asked. Absent: it is chosen. */
-  readonly modelFor?: (draft: Draft<Values>) => string
+  /** The model that follows from what is asked. Absent or null: it is chosen. */
+  readonly modelFor?: (draft: Draft<Values>) => string | null
   /** Reads what was stored, with defaults for what is missing. */
   readonly Inputs: z.ZodType<Values>
   readonly Fields: ComponentType<FieldsProps<Values>>

@@ -84,7 +84,13 @@ export function useStudio<Values extends Inputs>(
       setTried(!isRight)
       if (isRight && !runs.sending) void runs.run(current)
     },
-    actions: { edit, run: (work) => void runs.begin({ ...work, files: [] }) },
+    actions: {
+      edit,
+      run: (work) => {
+        // Pressed twice, it is paid for once.
+        if (!runs.sending) void runs.begin({ ...work, files: [] })
+      },
+    },
     useAgain: (work) => void restored(studio, work).then((wanted) => wanted && edit(wanted)),
     runAgain: (work) => void repeated(work).then((wanted) => wanted && runs.begin(wanted)),
   }
