@@ -10,6 +10,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { WaitingBlock } from '../ui/still-waiting.tsx'
 import { OwnUsage } from './dashboard/own-usage.tsx'
 import { RecentCalls } from './dashboard/recent-calls.tsx'
+import { StationToday } from './dashboard/station-today.tsx'
 import { TodayCards } from './dashboard/today-cards.tsx'
 import { Warnings } from './dashboard/warnings.tsx'
 import { part } from '../ui/part.ts'
@@ -32,6 +33,7 @@ export function DashboardPage() {
       <PageHeading title={t('menu.dashboard')} />
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         {admin && <Warnings />}
+        {admin && <StationToday />}
         <Usage />
       </Box>
     </>

@@ -62,6 +62,7 @@ const charging: Channel = {
   balance: null,
   created_time: 1,
   cooling: [],
+  pulse: { answered: 0, failed: 0, p50: null },
 }
 
 describe('what was spent', () => {

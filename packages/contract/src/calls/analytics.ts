@@ -66,6 +66,31 @@ export const PeriodFigures = z.object({
 })
 export type PeriodFigures = z.output<typeof PeriodFigures>
 
+/** What an operator looks at first. */
+export const StationToday = z.object({
+  /** When the reader's day began. */
+  since: Seconds,
+  active_users: Count,
+  /** Channels that are not asked at the moment, the longest so first. */
+  failing: z.array(
+    z.object({
+      id: Count,
+      name: z.string(),
+      /** `cooling`: after failures, until then. `test`: disabled by a failed test. */
+      kind: z.enum(['cooling', 'test']),
+      /** Of a cooling one; empty: all of it. */
+      model: z.string(),
+      since: Seconds,
+      /** 0: until somebody enables it, or a test passes. */
+      until: Seconds,
+      reason: z.string(),
+    }),
+  ),
+  /** Models that channels offer and nobody can call, for want of a price. */
+  unpriced: z.array(z.string()),
+})
+export type StationToday = z.output<typeof StationToday>
+
 export const PeriodQuery = z.object({
   start_timestamp: QuerySeconds,
   end_timestamp: QuerySeconds,
@@ -81,6 +106,16 @@ export const analyticsCalls = {
     changes: false,
     summary: 'Spending, balances, users, channels and payments of the station, today.',
     reply: StationFigures,
+  },
+  getStationToday: {
+    method: 'GET',
+    path: '/api/analytics/today',
+    access: 'admin',
+    changes: false,
+    summary:
+      'Active users of the reader’s day, failing channels with their reasons, and models without a price.',
+    query: z.object({ time_zone: TimeZone.default('UTC') }),
+    reply: StationToday,
   },
   listPeriodFigures: {
     method: 'GET',

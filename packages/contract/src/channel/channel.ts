@@ -47,8 +47,18 @@ export const Channel = z.object({
   /** Left at the supplier, in dollars; null when unknown. */
   balance: z.number().nullable(),
   created_time: Seconds,
-  /** Why and until when it is cooling down (epoch seconds), by model; empty when healthy. */
-  cooling: z.array(z.object({ model: z.string(), until: Seconds, reason: z.string() })),
+  /** Why, since and until when it is cooling down (epoch seconds), by model; empty when healthy. */
+  cooling: z.array(
+    z.object({ model: z.string(), since: Seconds, until: Seconds, reason: z.string() }),
+  ),
+  /** Of this hour and the one before. */
+  pulse: z.object({
+    answered: z.number().int(),
+    /** Failed attempts, those included that another channel then answered. */
+    failed: z.number().int(),
+    /** Milliseconds; null: nothing was answered. */
+    p50: z.number().nullable(),
+  }),
 })
 export type Channel = z.output<typeof Channel>
 

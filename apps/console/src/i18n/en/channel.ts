@@ -3,6 +3,8 @@ import type { texts as Zh } from '../zh/channel.ts'
 /** Channels: list, form, test, prices. */
 export const texts: typeof Zh = {
   channel: {
+    lastHour: 'Last hour',
+    noneAnswered: '0% ({{failed}} failed)',
     lead: 'The highest priority goes first, then by weight. A channel that fails is paused for a while.',
     create: 'Create channel',
     save: 'Save channel',

@@ -3,6 +3,16 @@ import type { texts as Zh } from '../zh/dashboard.ts'
 /** The dashboard, the first call, opening the station. */
 export const texts: typeof Zh = {
   dashboard: {
+    station: 'The station today',
+    errorRate: 'Error rate',
+    firstToken: 'Time to first token',
+    activeUsers: 'Active users',
+    writtenOff: 'Written off',
+    unpriced: 'Models without a price',
+    failing: 'Channels that are not asked',
+    noneFailing: 'Every channel is in use.',
+    failingSince: 'since {{time}}',
+    probing: 'tried again now',
     balance: 'Balance',
     usedSoFar: '{{amount}} used so far',
     daysLeft: 'About {{days}} days left at the current rate (last 7 days)',

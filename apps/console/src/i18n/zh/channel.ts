@@ -1,6 +1,8 @@
 /** Channels: list, form, test, prices. */
 export const texts = {
   channel: {
+    lastHour: '最近一小时',
+    noneAnswered: '0%（{{failed}} 次失败）',
     lead: '优先级高的先用，同级按权重随机。失败的渠道会暂停一段时间。',
     create: '创建渠道',
     save: '保存渠道',

@@ -1,6 +1,16 @@
 /** The dashboard, the first call, opening the station. */
 export const texts = {
   dashboard: {
+    station: '全站今日',
+    errorRate: '错误率',
+    firstToken: '首字时间',
+    activeUsers: '活跃用户',
+    writtenOff: '核销',
+    unpriced: '未定价模型',
+    failing: '暂停使用的渠道',
+    noneFailing: '所有渠道都在正常使用。',
+    failingSince: '自 {{time}}',
+    probing: '正在重试',
     balance: '余额',
     usedSoFar: '已用 {{amount}}',
     daysLeft: '按近 7 天的用量，约可用 {{days}} 天',

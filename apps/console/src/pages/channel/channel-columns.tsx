@@ -61,9 +61,10 @@ export const channelColumns = {
     sort: 'group',
     cell: (row) => row.group.join(', '),
   },
-  tag: { label: 'channel.tag', optional: true, cell: textOf('tag') },
+  tag: { label: 'channel.tag', optional: true, gives: 2, cell: textOf('tag') },
   models: {
     label: 'channel.modelCount',
+    gives: 3,
     numeric: true,
     card: 'fact',
     optional: true,
@@ -71,12 +72,30 @@ export const channelColumns = {
   },
   'response-time': {
     label: 'channel.responseTime',
+    gives: 1,
     numeric: true,
     optional: true,
     sort: 'response_time',
     cell: (row, look) => {
       if (row.test_time === 0) return look.t('channel.notTested')
       return row.test_failure === '' ? formatDuration(row.response_time) : testFailed(row, look)
+    },
+  },
+  pulse: {
+    label: 'channel.lastHour',
+    numeric: true,
+    optional: true,
+    cell: (row, { t }) => {
+      const { answered, failed, p50 } = row.pulse
+      if (answered + failed === 0) return '—'
+      const rate = Math.floor((100 * answered) / (answered + failed))
+      return (
+        <Box component="span" sx={failed > answered ? { color: 'error.main' } : {}}>
+          {p50 === null
+            ? t('channel.noneAnswered', { failed })
+            : `${rate}% · ${formatDuration(p50)}`}
+        </Box>
+      )
     },
   },
   used: sumColumn('channel.used', 'used_quota', { optional: true }),

@@ -1,5 +1,6 @@
 import { keyPreview } from '@posthouse/contract/channel-keys'
 import type { Channel } from '@posthouse/contract/channel'
+import { noPulse, type Pulse, pulsesOf } from '../../domain/analytics/channel-pulse.ts'
 import type { ChannelLine } from '../../domain/channels/channel-noun.ts'
 import { listFrom, type StoredChannel } from '../../domain/channels/channel-store.ts'
 import { hidePassword, hideValues } from '../../domain/channels/hidden-values.ts'
@@ -11,6 +12,7 @@ import { idOut, quotaOut, secondsOut } from '../present.ts'
 export function channelOut(
   { row, keys, used, doubted }: StoredChannel,
   { health }: ApiParts,
+  pulse: Pulse = noPulse,
 ): Channel {
   return {
     id: idOut(row.id),
@@ -41,16 +43,24 @@ export function channelOut(
     doubted_answers: Number(doubted),
     balance: row.balance_micros === null ? null : Number(row.balance_micros) / 1_000_000,
     created_time: secondsOut(Number(row.created_at), 0),
-    cooling: health.coolingOf(row.id).map(({ model, until, reason }) => ({
+    cooling: health.coolingOf(row.id).map(({ model, since, until, reason }) => ({
       model,
+      since: secondsOut(since, 0),
       until: secondsOut(until, 0),
       reason,
     })),
+    pulse,
   }
 }
 
 export const channelsOut = async (
   lines: readonly ChannelLine[],
   { parts }: SignedCall,
-): Promise<Channel[]> =>
-  (await parts.channels.complete(lines)).map((channel) => channelOut(channel, parts))
+): Promise<Channel[]> => {
+  const ids = lines.map(({ id }) => id)
+  const [channels, pulses] = await Promise.all([
+    parts.channels.complete(lines),
+    pulsesOf(parts.db, ids, parts.clock.now()),
+  ])
+  return channels.map((channel) => channelOut(channel, parts, pulses.get(String(channel.row.id))))
+}

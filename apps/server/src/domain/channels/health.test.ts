@@ -55,7 +55,7 @@ describe('a circuit', () => {
     const { health, state } = made()
     health.failed(circuit, { ...failure, opensAtOnce: true })
     expect(health.coolingOf(1n)).toMatchObject([
-      { model: 'm', until: 1_005_000, reason: 'overloaded' },
+      { model: 'm', since: 1_000_000, until: 1_005_000, reason: 'overloaded' },
     ])
     expect(health.coolingOf(9n)).toEqual([])
     health.clear(1n)

@@ -24,6 +24,8 @@ type CircuitFailure = {
 type Cooling = {
   readonly keyId: bigint
   readonly model: string
+  /** Epoch milliseconds, as the next. */
+  readonly since: number
   readonly until: number
   readonly reason: string
 }
@@ -49,6 +51,8 @@ type Entry = {
   opened: number
   /** Monotonic; 0: closed. */
   until: number
+  /** When it opened first, by the clock on the wall; 0: it never did. */
+  since: number
   probing: boolean
   reason: string
 }
@@ -89,6 +93,7 @@ export function createHealth(clock: Clock, cooldownSeconds: () => number): Healt
       entry.probing = false
       if (!failure.opensAtOnce && !wasProbe && entry.failures < failuresMax) return
       const until = now() + cooldownMs(entry, failure, cooldownSeconds())
+      if (entry.opened === 0) entry.since = clock.now()
       entry.opened += 1
       // Of two that failed at once the longer time holds.
       entry.until = Math.max(entry.until, until)
@@ -103,6 +108,7 @@ export function createHealth(clock: Clock, cooldownSeconds: () => number): Healt
         .map((entry) => ({
           keyId: entry.circuit.keyId,
           model: entry.circuit.model,
+          since: entry.since,
           until: clock.now() + Math.round(entry.until - now()),
           reason: entry.reason,
         })),
@@ -120,7 +126,15 @@ function entryFor(entries: Map<string, Entry>, circuit: Circuit): Entry {
   if (known !== undefined) return known
   const oldest = entries.size >= entriesMax ? entries.keys().next().value : undefined
   if (oldest !== undefined) entries.delete(oldest)
-  const made: Entry = { circuit, failures: 0, opened: 0, until: 0, probing: false, reason: '' }
+  const made: Entry = {
+    circuit,
+    failures: 0,
+    opened: 0,
+    until: 0,
+    since: 0,
+    probing: false,
+    reason: '',
+  }
   entries.set(name, made)
   return made
 }

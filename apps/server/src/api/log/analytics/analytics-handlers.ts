@@ -3,6 +3,7 @@ import { coinText } from '../../../domain/payments/quote.ts'
 import type { Handler } from '../../call.ts'
 import { quotaOut } from '../../present.ts'
 import { periodOut } from './period-out.ts'
+import { todayOut } from './today-out.ts'
 
 export const analyticsHandlers = {
   getStationFigures: async (_, { parts }) => {
@@ -21,7 +22,8 @@ export const analyticsHandlers = {
       },
     }
   },
+  getStationToday: ({ query }, { parts }) => todayOut(query.time_zone, parts),
   listPeriodFigures: ({ query }, { parts }) => periodOut(query, parts),
 } satisfies { readonly [Name in AnalyticsCall]: Handler<Name> }
 
-type AnalyticsCall = 'getStationFigures' | 'listPeriodFigures'
+type AnalyticsCall = 'getStationFigures' | 'getStationToday' | 'listPeriodFigures'

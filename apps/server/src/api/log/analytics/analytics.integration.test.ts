@@ -232,3 +232,78 @@ describe('the figures of a period', () => {
     ).rejects.toMatchObject({ code: 'series.too-long' })
   })
 })
+
+describe('the station today', () => {
+  test('names a failing channel with the reason, and how channels have done lately', async () => {
+    const { root } = stand
+    stand.upstream.on('mock/dead', (call) => {
+      if (call.channel === 'first') call.json(401, { error: { message: 'the key was revoked' } })
+      else call.json(200, chatAnswer('hello', usageOf(10, 5)))
+    })
+    for (let asked = 0; asked < 4; asked += 1) {
+      const body = { ...question(`dead ${asked}`), model: 'mock/dead' }
+      expect((await stand.ask(customer, body)).status).toBe(200)
+    }
+    const today = await root.client.getStationToday({ query: {} })
+    expect(today.active_users).toBeGreaterThan(0)
+    const [failing] = today.failing
+    if (failing === undefined) expect.fail('nothing is failing')
+    expect(failing).toMatchObject({
+      kind: 'cooling',
+      model: 'mock/dead',
+      reason: 'authentication',
+    })
+    expect(failing.since).toBeGreaterThan(0)
+    expect(failing.until).toBeGreaterThan(failing.since)
+
+    const listed = async () => {
+      const { data } = await root.client.listChannels({ query: {} })
+      return data.find(({ id }) => id === failing.id)
+    }
+    let channel = await listed()
+    while (channel?.pulse.failed === 0) channel = await listed()
+    expect(channel?.cooling).toMatchObject([{ model: 'mock/dead', since: failing.since }])
+    expect(channel?.pulse.failed).toBeGreaterThan(0)
+    expect(channel?.pulse.p50).not.toBeNull()
+  })
+
+  test('names models that have no price, and channels that a test has disabled', async () => {
+    const { root } = stand
+    await root.client.createChannel({
+      body: {
+        type: 8,
+        name: 'unpriced',
+        group: ['default'],
+        models: ['nobody/priced-this'],
+        key: 'none',
+        base_url: stand.upstream.url,
+      },
+    })
+    const { db } = stand.product.server.stores
+    await db
+      .updateTable('channels')
+      .set({ status: 3n, test_failure: 'no answer', tested_at: 1_000n })
+      .where('name', '=', 'unpriced')
+      .execute()
+    const today = await root.client.getStationToday({ query: {} })
+    expect(today.failing[0]).toMatchObject({
+      kind: 'test',
+      name: 'unpriced',
+      since: 1,
+      until: 0,
+      reason: 'no answer',
+    })
+    await root.client.createChannel({
+      body: {
+        type: 8,
+        name: 'unpriced too',
+        group: ['default'],
+        models: ['nobody/priced-this-one'],
+        key: 'none',
+        base_url: stand.upstream.url,
+      },
+    })
+    const { unpriced } = await root.client.getStationToday({ query: {} })
+    expect(unpriced).toContain('nobody/priced-this-one')
+  })
+})

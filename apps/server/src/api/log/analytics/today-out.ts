@@ -1,0 +1,68 @@
+import type { StationToday } from '@posthouse/contract/calls/analytics'
+import { channelStatus } from '@posthouse/contract/channel'
+import { sandboxType } from '@posthouse/contract/channel-type-numbers'
+import { modelsFor } from '../../../domain/channels/channel.ts'
+import { calendarStepAt } from '../../../lib/calendar.ts'
+import type { ApiParts } from '../../api-parts.ts'
+import { idOut, secondsOut } from '../../present.ts'
+
+/** Channels that are named; more would be no list for a look. */
+const failingMost = 50
+
+export async function todayOut(timeZone: string, parts: ApiParts): Promise<StationToday> {
+  const { start } = calendarStepAt(parts.clock.now(), { step: 'day', timeZone })
+  const [activeUsers, disabled] = await Promise.all([
+    parts.rollups.activeUsers(start),
+    disabledByTest(parts),
+  ])
+  return {
+    since: secondsOut(start, 0),
+    active_users: activeUsers,
+    failing: [...cooling(parts), ...disabled]
+      .toSorted((one, other) => one.since - other.since)
+      .slice(0, failingMost),
+    unpriced: unpricedIn(parts),
+  }
+}
+
+type Failing = StationToday['failing'][number]
+
+const cooling = ({ snapshot, health }: ApiParts): Failing[] =>
+  snapshot.get().channels.flatMap(({ id, name }) =>
+    health.coolingOf(id).map(({ model, since, until, reason }) => ({
+      id: idOut(id),
+      name,
+      kind: 'cooling' as const,
+      model,
+      since: secondsOut(since, 0),
+      until: secondsOut(until, 0),
+      reason,
+    })),
+  )
+
+async function disabledByTest({ db }: ApiParts): Promise<Failing[]> {
+  const rows = await db
+    .selectFrom('channels')
+    .where('deleted_at', 'is', null)
+    .where('status', '=', BigInt(channelStatus.testDisabled))
+    .select(['id', 'name', 'tested_at', 'updated_at', 'test_failure'])
+    .execute()
+  return rows.map((row) => ({
+    id: idOut(row.id),
+    name: row.name,
+    kind: 'test' as const,
+    model: '',
+    since: secondsOut(Number(row.tested_at ?? row.updated_at), 0),
+    until: 0,
+    reason: row.test_failure,
+  }))
+}
+
+function unpricedIn({ snapshot }: ApiParts): string[] {
+  const { channels, prices } = snapshot.get()
+  const names = channels
+    .filter(({ type }) => type !== sandboxType)
+    .flatMap((channel) => channel.models.map((model) => modelsFor(channel, model).priced))
+    .filter((name) => prices.match(name) === null)
+  return [...new Set(names)].toSorted((one, other) => one.localeCompare(other))
+}
