@@ -22,6 +22,7 @@ const inside = [
   '/panel/analytics',
   '/panel/studio/image',
   '/panel/studio/speech',
+  '/panel/studio/transcription',
   '/panel/studio/video',
   '/panel/studio/midjourney',
   '/panel/studio/music',

@@ -31,6 +31,16 @@ export const panelPages: RouteObject[] = [
     ),
   },
   {
+    path: 'studio/transcription',
+    loader: guard('user'),
+    lazy: page(
+      ['charge', 'studio', 'table'],
+      async () =>
+        (await import('../pages/studio/transcription/transcription-studio.tsx'))
+          .TranscriptionStudioPage,
+    ),
+  },
+  {
     path: 'studio/video',
     loader: guard('user'),
     lazy: page(

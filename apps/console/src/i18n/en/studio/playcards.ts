@@ -52,7 +52,7 @@ export const texts: typeof Zh = {
       transcribe: {
         name: 'Transcription',
         purpose: 'Turn a recording into text or subtitles, or translate it into English.',
-        act: 'Show code',
+        act: 'Open the studio',
       },
       video: {
         name: 'Video',

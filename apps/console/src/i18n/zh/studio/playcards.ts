@@ -37,7 +37,7 @@ export const texts = {
       transcribe: {
         name: '语音转文字',
         purpose: '录音转成文字或字幕，也可译成英文。',
-        act: '查看代码',
+        act: '打开创作室',
       },
       video: { name: '视频', purpose: '用文字或图片生成短片。', act: '打开创作室' },
       music: { name: '音乐', purpose: '用描述或歌词作曲。', act: '打开创作室' },

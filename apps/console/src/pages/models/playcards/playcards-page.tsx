@@ -67,7 +67,12 @@ const kinds: readonly Kind[] = [
   { id: 'agents', icon: IconTerminal2, operation: 'chat', to: null },
   { id: 'image', icon: IconPhoto, operation: 'image', to: toStudio('image') },
   { id: 'speech', icon: IconVolume, operation: 'speech', to: toStudio('speech') },
-  { id: 'transcribe', icon: IconMicrophone, operation: 'transcribe', to: paths.modelOf },
+  {
+    id: 'transcribe',
+    icon: IconMicrophone,
+    operation: 'transcribe',
+    to: toStudio('transcription'),
+  },
   { id: 'video', icon: IconMovie, operation: 'video', to: toStudio('video') },
   { id: 'music', icon: IconMusic, operation: 'music', to: toStudio('music') },
   { id: 'draw', icon: IconBrush, operation: 'draw', to: toStudio('midjourney') },

@@ -32,6 +32,8 @@ export function StudioForm<Values extends Inputs>({ studio, models, state, wide 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
+    // A list would open.
+    event.stopPropagation()
     state.run()
   }
   return (
@@ -40,7 +42,7 @@ export function StudioForm<Values extends Inputs>({ studio, models, state, wide 
       component="form"
       aria-label={t('studio.form')}
       noValidate
-      onKeyDown={onKeyDown}
+      onKeyDownCapture={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
         state.run()
