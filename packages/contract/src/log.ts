@@ -56,13 +56,26 @@ export type LogRow = z.output<typeof LogRow>
 export const logSorts = ['created_at'] as const
 export type LogSort = (typeof logSorts)[number]
 
+/** How a call ended: charged, failed at a channel, or refused before one was chosen. */
+const callResults = ['succeeded', 'failed', 'refused'] as const
+
 const ownFilters = {
   log_type: z.coerce.number().int().min(0).max(6).default(0),
   start_timestamp: QuerySeconds,
   end_timestamp: QuerySeconds,
+  /** A name, or a prefix with `*` at the end. */
   model_name: filterText(200),
   token_name: filterText(64),
   request_id: filterText(64),
+  result: z
+    .string()
+    .default('')
+    .pipe(z.enum(['', ...callResults])),
+  error_code: filterText(64),
+  /** The call took at least so long. */
+  min_seconds: z.coerce.number().min(0).max(86_400).default(0),
+  /** The call cost at least so much, in quota units. */
+  min_quota: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   /** 1: only calls whose supplier reported figures above what can be. */
   doubted: z.coerce.number().int().min(0).max(1).default(0),
   /** Key set: the rows next below this id. Beside `page`, which goes by offset up to 10 000 rows. */

@@ -1,3 +1,4 @@
+import { channelCalls } from '@posthouse/contract/calls/channels'
 import { logCalls } from '@posthouse/contract/calls/logs'
 import Box from '@mui/material/Box'
 import { type LogRow, LogQuery, logSorts } from '@posthouse/contract/log'
@@ -12,6 +13,7 @@ import { LogChart } from './log/log-chart.tsx'
 import { logActs } from './log/log-acts.tsx'
 import { hasReceipt, logColumns } from './log/log-columns.tsx'
 import { logFacts, LogStory } from './log/log-facts.tsx'
+import { LogPeriods } from './log/log-periods.tsx'
 import { logFilters } from './log/log-filters.ts'
 import { Receipt } from './log/receipt.tsx'
 import { SumStrip } from './log/sum-strip.tsx'
@@ -48,6 +50,17 @@ export const log = declareNoun({
     gone: { code: 'log.not-found', title: 'log.goneTitle', sentence: 'log.gone' },
   },
   filters: logFilters,
+  useChoices: () => {
+    const query = { size: 100, order: 'name' }
+    const { data } = useRead(
+      channelCalls,
+      'listChannels',
+      { query },
+      { enabled: useIsAdministrator() },
+    )
+    const channels = data?.data ?? []
+    return { channel_id: channels.map(({ id, name }) => ({ value: String(id), label: name })) }
+  },
   acts: logActs,
   calls: {
     // Administrators read everybody's log, others their own.
@@ -73,6 +86,7 @@ export const log = declareNoun({
   },
   above: (list) => (
     <Box sx={{ mb: 4 }}>
+      <LogPeriods list={list} />
       <LogChart list={list} />
     </Box>
   ),

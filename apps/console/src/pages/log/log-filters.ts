@@ -20,6 +20,19 @@ export const logFilters = [
     label: 'log.type',
     choices: statusChoices(kinds, logTypeName),
   },
+  {
+    name: 'result',
+    kind: 'choice',
+    label: 'log.result',
+    choices: [
+      { value: 'succeeded', word: 'log.callSucceeded' },
+      { value: 'failed', word: 'log.callFailed' },
+      { value: 'refused', word: 'log.callRefused' },
+    ],
+  },
+  { name: 'error_code', kind: 'text', label: 'log.errorCode' },
+  { name: 'min_seconds', kind: 'text', label: 'log.minSeconds' },
+  { name: 'min_quota', kind: 'text', label: 'log.minQuota' },
   { name: 'token_name', kind: 'text', label: 'log.token' },
   { name: 'request_id', kind: 'text', label: 'log.requestId' },
   {
@@ -31,7 +44,7 @@ export const logFilters = [
   { name: 'start_timestamp', kind: 'time', label: 'log.from' },
   { name: 'end_timestamp', kind: 'time', label: 'log.until' },
   { name: 'username', kind: 'text', label: 'log.user', only: 'administrators' },
-  { name: 'channel_id', kind: 'text', label: 'log.channelId', only: 'administrators' },
+  { name: 'channel_id', kind: 'choice', label: 'log.channel', only: 'administrators' },
   { name: 'source_ip', kind: 'text', label: 'log.address', only: 'administrators' },
 ] as const satisfies readonly FilterSpec[]
 

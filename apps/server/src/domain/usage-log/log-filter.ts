@@ -1,12 +1,14 @@
 import { type LogQuery, logType } from '@posthouse/contract/log'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../../db/tables.ts'
 
 /** A filter of the log. `userId` null: everybody's. */
-export type LogFilter = Omit<z.output<typeof LogQuery>, 'page' | 'size' | 'order' | 'after_id'> & {
-  readonly userId: bigint | null
-}
+export type LogFilter = Omit<Query, 'page' | 'size' | 'order' | 'after_id' | Rare> &
+  Partial<Pick<Query, Rare>> & { readonly userId: bigint | null }
+
+type Query = z.output<typeof LogQuery>
+type Rare = 'result' | 'error_code' | 'min_seconds' | 'min_quota'
 
 /** A filter with what indexes can use in place of names and times. */
 export type NarrowFilter = LogFilter & {
@@ -75,6 +77,11 @@ export function filtered(db: Kysely<Tables>, filter: NarrowFilter) {
   for (const [column, comparison, value] of conditionsOf(filter)) {
     rows = rows.where(column, comparison, value)
   }
+  for (const [column, comparison, value] of rowConditionsOf(filter)) {
+    rows = rows.where(column, comparison, value)
+  }
+  const prefix = modelPrefix(filter)
+  if (prefix !== null) rows = rows.where(beginningOf(prefix), '=', prefix)
   if (filter.userIds !== undefined) rows = rows.where('user_id', 'in', filter.userIds)
   return rows
 }
@@ -85,8 +92,40 @@ export function filteredLosses(db: Kysely<Tables>, filter: NarrowFilter) {
   for (const [column, comparison, value] of conditionsOf(filter)) {
     rows = rows.where(column, comparison, value)
   }
+  // Nothing is kept there by which these could be answered.
+  if (rowConditionsOf(filter).length > 0) rows = rows.where('request_id', 'in', [''])
+  const prefix = modelPrefix(filter)
+  if (prefix !== null) rows = rows.where(beginningOf(prefix), '=', prefix)
   if (filter.userIds !== undefined) rows = rows.where('user_id', 'in', filter.userIds)
   return rows
+}
+
+/** The prefix that models must have; null: a whole name, or any. */
+function modelPrefix({ model_name: name }: LogFilter): string | null {
+  return name.endsWith('*') ? name.slice(0, -1) : null
+}
+
+/** Compared as it is written: LIKE knows no case in SQLite, and reads `_` as any character. */
+const beginningOf = (prefix: string) =>
+  sql<string>`substr(model, 1, ${sql.lit(Array.from(prefix).length)})`
+
+/** Filters that the roll-ups and the archive cannot answer. */
+export const isOfRows = (filter: LogFilter): boolean =>
+  (filter.result ?? '') !== '' || modelPrefix(filter) !== null || rowConditionsOf(filter).length > 0
+
+type RowCondition = readonly ['error_code' | 'duration_ms' | 'quota', '=' | '>=', bigint | string]
+
+/** Conditions on columns that only rows of the log have. */
+function rowConditionsOf({ error_code: code, min_seconds, min_quota }: LogFilter): RowCondition[] {
+  const conditions: RowCondition[] = []
+  if (code !== undefined && code !== '') conditions.push(['error_code', '=', code])
+  if (min_seconds !== undefined && min_seconds > 0) {
+    conditions.push(['duration_ms', '>=', BigInt(Math.ceil(min_seconds * 1_000))])
+  }
+  if (min_quota !== undefined && min_quota > 0) {
+    conditions.push(['quota', '>=', BigInt(min_quota)])
+  }
+  return conditions
 }
 
 type Condition<Column extends string> = readonly [Column, '=' | '>=' | '<=' | '<>', bigint | string]
@@ -94,9 +133,21 @@ type Condition<Column extends string> = readonly [Column, '=' | '>=' | '<=' | '<
 /** The conditions that do not depend on the table in which a row stands now. */
 const conditionsOf = (filter: NarrowFilter) => [
   ...(filter.doubted === 1 ? [['doubts', '<>', ''] as const] : []),
+  ...resultOf(filter),
   ...boundsOf(filter),
   ...equalitiesOf(filter),
 ]
+
+type Result = readonly ['type' | 'channel_id', '=' | '<>', bigint]
+
+function resultOf({ result = '' }: NarrowFilter): Result[] {
+  if (result === '') return []
+  if (result === 'succeeded') return [['type', '=', BigInt(logType.consumption)]]
+  return [
+    ['type', '=', BigInt(logType.error)],
+    ['channel_id', result === 'refused' ? '=' : '<>', 0n],
+  ]
+}
 
 function boundsOf({ start_timestamp, end_timestamp }: NarrowFilter) {
   const bounds: Condition<'created_at'>[] = []
@@ -127,7 +178,7 @@ function equalitiesOf(filter: NarrowFilter): Equality[] {
     ['channel_id', BigInt(filter.channel_id)],
   ]
   const texts: [Equality[0], string][] = [
-    ['model', filter.model_name],
+    ['model', modelPrefix(filter) === null ? filter.model_name : ''],
     ['token_name', filter.token_name],
     ['request_id', filter.request_id],
     // An account is its id; only a name that no account has is looked for in the rows.

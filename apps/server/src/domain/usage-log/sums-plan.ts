@@ -1,4 +1,4 @@
-import type { LogFilter } from './log-filter.ts'
+import { isOfRows, type LogFilter } from './log-filter.ts'
 
 const hourMs = 3_600_000
 
@@ -53,6 +53,7 @@ export function scopeOf(filter: LogFilter): Scope | null {
 export const isKnownToRollup = (filter: LogFilter): boolean =>
   filter.log_type === 0 &&
   filter.doubted === 0 &&
+  !isOfRows(filter) &&
   [filter.token_name, filter.request_id, filter.username, filter.source_ip].every(
     (text) => text === '',
   )
