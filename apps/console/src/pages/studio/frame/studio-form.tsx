@@ -52,7 +52,13 @@ export function StudioForm<Values extends Inputs>({ studio, models, state, wide 
         display: 'flex',
         flexDirection: 'column',
         gap: 4,
-        ...(wide && { position: 'sticky', top: 80 }),
+        ...(wide && {
+          position: 'sticky',
+          top: 80,
+          // Whatever the height of the window, the action is in sight.
+          maxHeight: 'max(420px, calc(100dvh - 212px))',
+          overflowY: 'auto',
+        }),
       }}
     >
       {(studio.modelFor?.(draft) ?? null) === null && <ModelChoice models={models} state={state} />}
@@ -134,7 +140,19 @@ function RunBar<Values extends Inputs>({ studio, state, wide }: Omit<Props<Value
       <Box
         sx={
           wide
-            ? { display: 'flex', flexDirection: 'column', gap: 3 }
+            ? {
+                position: 'sticky',
+                bottom: -20,
+                zIndex: 1,
+                display: 'flex',
+                flexDirection: 'column',
+                gap: 3,
+                mx: -5,
+                mb: -5,
+                px: 5,
+                py: 4,
+                bgcolor: 'background.paper',
+              }
             : {
                 position: 'fixed',
                 bottom: 0,
