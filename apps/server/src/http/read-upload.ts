@@ -26,6 +26,12 @@ const isPicture = (head: Buffer): boolean =>
   head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) ||
   (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP')
 
+/** WebM and Matroska: what browsers record has no length in its head, and may be told by nothing else. */
+const isWebm = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex'))
+
+/** Of sound whose head does not say how long it is, as browsers record it: 32 kbit/s. */
+const bytesPerSecondLikely = 4_000
+
 const fieldsMost = 100
 const filesMost = 16
 
@@ -173,7 +179,8 @@ class Reading {
       },
     })
     await pipeline(stream, counted, createWriteStream(path))
-    this.files.push({ ...named, path, bytes, seconds: null, picture: isPicture(head) })
+    const seconds = hasLength(named) && isWebm(head) ? bytes / bytesPerSecondLikely : null
+    this.files.push({ ...named, path, bytes, seconds, picture: isPicture(head) })
   }
 }
 
@@ -185,9 +192,6 @@ function attempt(work: () => void): Error | null {
     return error instanceof Error ? error : new Error(String(error))
   }
 }
-
-/** Of sound whose head does not say how long it is, as browsers record it: 32 kbit/s. */
-const bytesPerSecondLikely = 4_000
 
 /** A file with its length, where that can be read. */
 async function measured(file: SpooledFile): Promise<SpooledFile> {

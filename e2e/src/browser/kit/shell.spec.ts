@@ -278,7 +278,7 @@ test('a change of page scrolls up, a step back restores, a query does neither', 
   await page.goBack()
   await expect.poll(top).toBe(300)
   await page.setViewportSize({ width: 390, height: 300 })
-  await page.goto('/panel/log')
+  await page.goto('/panel/channel')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => window.scrollTo(0, 40))

@@ -494,10 +494,10 @@ test('a filter says what it cannot be, and what an address has of that is not as
   await expect(page.getByRole('searchbox').first()).toHaveAttribute('maxlength', '200')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
-  await filters.getByLabel('Channel').fill('abc')
-  await expect(filters.getByText(/Channel.*: Must be a number/)).toBeVisible()
-  await filters.getByLabel('Channel').fill('7')
-  await expect(page).toHaveURL(/channel_id=7/)
+  await filters.getByLabel('Duration at least (seconds)').fill('abc')
+  await expect(filters.getByText(/Duration at least .seconds..*: Must be a number/)).toBeVisible()
+  await filters.getByLabel('Duration at least (seconds)').fill('7')
+  await expect(page).toHaveURL(/min_seconds=7/)
 })
 
 for (const language of ['en_US', 'zh_CN'] as const) {

@@ -46,6 +46,19 @@ test('a picture is drawn, kept over a reload, paid for, and gone on from', async
   await expect(page.getByRole('form').getByRole('img', { name: /\.png$/ })).toBeVisible()
 })
 
+test('what was made last is on the feature square', async ({ page }) => {
+  await open(page, 'root')
+  const title = `A ferry ${test.info().testId}`
+  await prompt(page).fill(title)
+  await draw(page).click()
+  await expect(workOf(page, title).getByRole('img', { name: 'Picture 1' })).toBeVisible()
+  await page.goto('/panel/playcards')
+  const strip = page.getByRole('region', { name: 'My works' })
+  await inspect(page, 'the feature square with works', 'en_US')
+  await strip.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(/\/panel\/studio\/image$/)
+})
+
 test('a run that fails says why, can be tried again, and costs nothing', async ({ page }) => {
   await open(page, 'root')
   const title = `A storm ${test.info().testId}`

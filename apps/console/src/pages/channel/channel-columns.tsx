@@ -61,10 +61,10 @@ export const channelColumns = {
     sort: 'group',
     cell: (row) => row.group.join(', '),
   },
-  tag: { label: 'channel.tag', optional: true, gives: 2, cell: textOf('tag') },
+  tag: { label: 'channel.tag', optional: true, cell: textOf('tag') },
   models: {
     label: 'channel.modelCount',
-    gives: 3,
+    gives: 2,
     numeric: true,
     card: 'fact',
     optional: true,

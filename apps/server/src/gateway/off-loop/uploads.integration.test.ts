@@ -219,6 +219,13 @@ describe('a supplier', () => {
     expect((await rowOf(request)).quota).toBe(3 * 50)
   })
 
+  test('as a browser records it, which says no length, is paid by its size', async () => {
+    const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(12_000)])
+    stand.upstream.onAny((upstream) => upstream.json(200, { text: 'Hello.' }))
+    const { request } = await transcribe(webm, 'hears-1')
+    expect((await rowOf(request)).quota).toBe(4 * 50)
+  })
+
   test('that says nothing of seconds is paid for those of the file, and claims no more', async () => {
     const wav = sound()
     const seconds = Math.ceil(secondsOf(wav))

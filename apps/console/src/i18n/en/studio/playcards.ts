@@ -5,6 +5,7 @@ export const texts: typeof Zh = {
   playcards: {
     lead: 'What you can do with your account now.',
     balance: 'Balance',
+    myWorks: 'My works',
     daysLeft: 'Lasts about {{days}} days at the current rate (last 7 days)',
     topUp: 'Top up',
     running: 'In progress: {{count}}',

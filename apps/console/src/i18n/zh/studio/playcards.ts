@@ -3,6 +3,7 @@ export const texts = {
   playcards: {
     lead: '你的账户现在可以做的事。',
     balance: '余额',
+    myWorks: '我的作品',
     daysLeft: '按近 7 天的用量，约可用 {{days}} 天',
     topUp: '充值',
     running: '进行中：{{count}} 个',

@@ -36,6 +36,7 @@ import { listedPrice } from '../line-price.ts'
 import { AgentSetUp } from './agent-set-up.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { pictureCost, pictureDollars, picturePrice } from './picture-price.ts'
+import { MyWorks } from './my-works.tsx'
 import { RunningWorks } from './running-works.tsx'
 
 type KindId =
@@ -91,6 +92,7 @@ export function PlaycardsPage() {
       <PageHeading title={t('menu.playcards')} lead={t('playcards.lead')} />
       <BalanceCard />
       <RunningWorks />
+      <MyWorks />
       {query.error !== null ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (

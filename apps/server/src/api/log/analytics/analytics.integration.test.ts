@@ -224,6 +224,12 @@ describe('the figures of a period', () => {
     expect(byGroup.series).toMatchObject([{ key: 'default', total: { quota: all.total.quota } }])
   })
 
+  test('are those of the last week where no span is asked for', async () => {
+    const { starts } = await stand.root.client.listPeriodFigures({ query: {} })
+    const [first = 0] = starts
+    expect(Math.abs(Date.now() / 1_000 - first - 7 * 86_400)).toBeLessThan(60)
+  })
+
   test('refuse a span of more steps than a chart has', async () => {
     await expect(
       stand.root.client.listPeriodFigures({

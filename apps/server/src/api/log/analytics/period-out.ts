@@ -21,7 +21,8 @@ import { quotaOut } from '../../present.ts'
 
 type Query = z.output<typeof PeriodQuery>
 
-const weekMs = 7 * 86_400_000
+const dayMs = 86_400_000
+const weekMs = 7 * dayMs
 const cacheMeter = 'cache_read'
 
 /** The figures of a span. Without bounds: of the last week. */
@@ -41,7 +42,7 @@ export async function periodOut(query: Query, parts: ApiParts): Promise<PeriodFi
   const named = { db, steps }
   return {
     step,
-    starts: steps.starts.map((start) => start / 1_000),
+    starts: steps.starts.map((start) => Math.floor(start / 1_000)),
     duration: latency.duration,
     first_content: latency.firstContent,
     channel_latency: await series(named, channels, {
@@ -78,8 +79,9 @@ export async function periodOut(query: Query, parts: ApiParts): Promise<PeriodFi
 
 function stepsOf(query: Query, now: number): { step: PeriodFigures['step']; steps: Steps } {
   const { start_timestamp: from, end_timestamp: to, time_zone: timeZone } = query
-  const last = to > 0 ? to * 1_000 + 999 : now
-  const span = { from: from > 0 ? from * 1_000 : last - weekMs, to: last }
+  // Nothing lies in the future, but for nodes whose clocks are ahead.
+  const last = Math.min(to > 0 ? to * 1_000 + 999 : now, now + dayMs)
+  const span = { from: from > 0 ? Math.min(from * 1_000, last) : last - weekMs, to: last }
   const step = query.step === 'auto' ? stepFor(span) : query.step
   const starts = calendarStarts(span, { step, timeZone }, bucketsMax)
   if (starts === null) throw new Refusal('series.too-long', { limit: bucketsMax })
