@@ -126,7 +126,9 @@ test('files go along, what does not fit says why, and nothing is set until it is
   await settings.getByLabel('Preset name').fill('Brief')
   await settings.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(settings.getByRole('button', { name: 'Delete preset Brief' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  // The button that had the focus has gone.
+  await settings.press('Escape')
+  await expect(settings).toBeHidden()
   await say(page, 'again', 2)
   expect(asked[1]).toMatchObject({ temperature: 0.2, max_tokens: 50 })
   expect(asked[1]).not.toHaveProperty('top_p')
