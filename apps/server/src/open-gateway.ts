@@ -103,7 +103,7 @@ export async function openGateway(
         const privateAllowed = snapshot.get().settings.PrivateBaseUrlsAllowed
         return testChannel(channel, model, { ...context, privateAllowed })
       },
-      disable: (key) => disableKey(key, context),
+      disable: async (key) => void (await disableKey(key, context)),
     }),
   })
   stack.defer(

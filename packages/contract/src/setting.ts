@@ -68,6 +68,8 @@ export const settingKeys = [
   'RetryCooldownSeconds',
   'RetryTimeOut',
   'AutomaticDisableChannelEnabled',
+  'AutomaticEnableChannelEnabled',
+  'ChannelDisableThreshold',
   'PreConsumedQuota',
   'HoldSliceTokens',
   'UnpricedModels',

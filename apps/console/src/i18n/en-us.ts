@@ -29,6 +29,7 @@ import { texts as studio } from './en/studio/studio.ts'
 import { one as tableOne, texts as table } from './en/table.ts'
 import { texts as task } from './en/task.ts'
 import { texts as telegram } from './en/telegram.ts'
+import { one as testingOne, texts as testing } from './en/usage/testing.ts'
 import { one as tokenOne, texts as token } from './en/token.ts'
 import { texts as topup } from './en/topup.ts'
 import { one as userOne, texts as user } from './en/user.ts'
@@ -67,6 +68,7 @@ export const enUs = {
   ...table,
   ...task,
   ...telegram,
+  ...testing,
   ...token,
   ...topup,
   ...user,
@@ -85,6 +87,7 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...riderOne,
   ...siteOne,
   ...tableOne,
+  ...testingOne,
   ...tokenOne,
   ...userOne,
 }

@@ -29,6 +29,7 @@ import { texts as studio } from './zh/studio/studio.ts'
 import { texts as table } from './zh/table.ts'
 import { texts as task } from './zh/task.ts'
 import { texts as telegram } from './zh/telegram.ts'
+import { texts as testing } from './zh/usage/testing.ts'
 import { texts as token } from './zh/token.ts'
 import { texts as topup } from './zh/topup.ts'
 import { texts as user } from './zh/user.ts'
@@ -66,6 +67,7 @@ export const areas = {
   table,
   task,
   telegram,
+  testing,
   token,
   topup,
   user,
@@ -107,6 +109,7 @@ export const zhCn = {
   ...table,
   ...task,
   ...telegram,
+  ...testing,
   ...token,
   ...topup,
   ...user,

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { channelCalls } from '@posthouse/contract/calls/channels'
 import {
   type Channel,
@@ -17,6 +18,7 @@ import { channelStatusName } from '../ui/status.ts'
 import { calls, channelActs } from './channel/channel-acts.tsx'
 import { channelColumns } from './channel/channel-columns.tsx'
 import { channelEntry } from './channel/channel-entry.ts'
+import { TestAll } from './channel/test-all.tsx'
 import { WhoServes } from './channel/who-serves.tsx'
 import { channelFacts, channelRests } from './channel/channel-facts.tsx'
 
@@ -49,7 +51,12 @@ export const channel = declareNoun({
     const { data = [] } = useRead(channelCalls, 'listGroups', {})
     return { group: data.map((group) => ({ value: group, label: group })) }
   },
-  above: () => <WhoServes />,
+  above: ({ state }) => (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3 }}>
+      <WhoServes />
+      <TestAll filters={state.filters} />
+    </Box>
+  ),
   acts: channelActs,
   calls,
   create: {

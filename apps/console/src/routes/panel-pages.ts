@@ -85,7 +85,7 @@ export const panelPages: RouteObject[] = [
     path: 'channel',
     loader: guard('admin'),
     lazy: page(
-      ['channel', 'form', 'menu', 'pricing', 'status', 'table', 'token'],
+      ['channel', 'form', 'menu', 'pricing', 'status', 'table', 'testing', 'token'],
       async () => (await import('../pages/channel.tsx')).ChannelPage,
     ),
   },

@@ -32,6 +32,7 @@ const fails = (status: number, keyDead: boolean): ChannelProbe => ({
   ms: 1,
   message: '',
   keyDead,
+  class: 'authentication',
 })
 
 /** `found`: what a short request of our own meets. */

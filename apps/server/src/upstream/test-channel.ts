@@ -15,6 +15,7 @@ import type { SpooledFile } from '../http/spool.ts'
 import type { Clock } from '../lib/clock.ts'
 import { openAttempt } from './attempt.ts'
 import {
+  type AttemptClass,
   type AttemptFailure,
   emptyAnswer,
   failureIn,
@@ -55,6 +56,7 @@ export type ChannelProbe =
       readonly message: string | Phrase
       /** As in `AttemptFailure`. */
       readonly keyDead: boolean
+      readonly class: AttemptClass
     }
 
 /** Somebody sits before the page: who has not answered a word by then is told as silent. */
@@ -125,9 +127,16 @@ async function ask(target: Target, probe: Outgoing, parts: ProbeParts): Promise<
 }
 
 const failed = (
-  { status, message, keyDead }: AttemptFailure,
+  { status, message, keyDead, class: found }: AttemptFailure,
   ms: number,
-): Extract<ChannelProbe, { ok: false }> => ({ ok: false, status, ms, message, keyDead })
+): Extract<ChannelProbe, { ok: false }> => ({
+  ok: false,
+  status,
+  ms,
+  message,
+  keyDead,
+  class: found,
+})
 
 export const firstKey = (channel: Channel): ChannelKey =>
   channel.keys.find(({ enabled }) => enabled) ??

@@ -6,7 +6,7 @@ import { Explanation, ExplanationInput } from '../channel/explanation.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Group } from '../users/group.ts'
 import { listOf } from '../list.ts'
-import { IdParams } from '../scalars.ts'
+import { Flag, IdParams } from '../scalars.ts'
 
 const Nothing = z.null()
 
@@ -92,9 +92,10 @@ export const channelCalls = {
     path: '/api/channel/test/:id',
     access: 'admin',
     changes: true,
-    summary: 'Sends a short request through a stored channel.',
+    summary:
+      'Sends a short request through a stored channel. With `judge` a failure is an answer, and the rules for slow, failing and recovered channels apply.',
     params: IdParams,
-    query: z.object({ model: z.string().max(200).default('') }),
+    query: z.object({ model: z.string().max(200).default(''), judge: Flag.default(false) }),
     reply: channel.ChannelTest,
     answersWithinMs: upstreamMs,
   },

@@ -90,6 +90,10 @@ export const ChannelExportQuery = exportQuery(channelFilters)
 
 export const ChannelSelection = selectionOf(channelFilters)
 
+/** What a test of many did to its channel: disabled it as too slow or failed, disabled one key of it, or enabled it. */
+export const testOutcomes = ['none', 'too-slow', 'failed', 'key-failed', 'enabled'] as const
+export type TestOutcome = (typeof testOutcomes)[number]
+
 export const ChannelTest = z.object({
   model: z.string(),
   /** Seconds to the whole answer. */
@@ -99,5 +103,8 @@ export const ChannelTest = z.object({
   text: z.string(),
   /** A whole answer was refused, and a stream came. */
   only_streams: z.boolean(),
+  /** Why it failed, of a test with `judge`; empty when it passed. */
+  failure: z.string(),
+  outcome: z.enum(testOutcomes),
 })
 export type ChannelTest = z.output<typeof ChannelTest>

@@ -117,6 +117,14 @@ export const texts: typeof Zh = {
         label: 'Disable failing channels',
         help: 'Takes a channel key out of service when its upstream rejects it for good.',
       },
+      ChannelDisableThreshold: {
+        label: 'Maximum response time',
+        help: 'A test of many channels disables enabled channels that take longer. 0: never.',
+      },
+      AutomaticEnableChannelEnabled: {
+        label: 'Enable recovered channels',
+        help: 'Enables a channel that failures or a test disabled once it passes a test.',
+      },
       WebhookUrl: {
         label: 'Webhook address',
         help: 'Receives a signed message when a channel is disabled.',

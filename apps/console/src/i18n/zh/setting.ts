@@ -102,6 +102,14 @@ export const texts = {
         label: '失败时自动禁用通道',
         help: '上游明确拒绝密钥时，自动停用该渠道密钥。',
       },
+      ChannelDisableThreshold: {
+        label: '最长响应时间',
+        help: '批量测试时，超过这个时间的渠道会被禁用，0 表示不禁用。',
+      },
+      AutomaticEnableChannelEnabled: {
+        label: '恢复后自动启用渠道',
+        help: '因失败或测试被禁用的渠道通过测试后重新启用。',
+      },
       WebhookUrl: { label: 'Webhook 地址', help: '渠道被禁用时接收带签名的通知。' },
       WebhookSecret: {
         label: 'Webhook 密钥',

@@ -25,6 +25,10 @@ const ChannelChangeMany = part(async () => ({
   default: (await import('../../forms/channel-change-many.tsx')).ChannelChangeMany,
 }))
 
+const ChannelTests = part(async () => ({
+  default: (await import('./tests/channel-tests.tsx')).ChannelTests,
+}))
+
 export const calls = callsOf(channelCalls, {
   list: 'listChannels',
   one: 'getChannel',
@@ -75,6 +79,18 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
       <ChannelTest channel={channel} onClose={close} />
     )),
     quick: IconPlugConnected,
+    many: {
+      icon: IconPlugConnected,
+      word: 'testing.many',
+      run: ({ select, names }, stage) => {
+        const which =
+          'ids' in select
+            ? { rows: select.ids.map((id, place) => ({ id, name: names[place] ?? `#${id}` })) }
+            : { filter: select.filter }
+        stage.open((close) => <ChannelTests which={which} asksFirst={false} onClose={close} />)
+        return undefined
+      },
+    },
   },
   {
     ...edits((channel: Channel, close) => <ChannelEdit channel={channel} onClose={close} />),

@@ -42,13 +42,13 @@ export function WhoServes() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState('')
   return (
-    <Box sx={{ mb: 3 }}>
+    <>
       <Button variant="outlined" onClick={() => setOpenAt(key)}>
         {t('channel.whoServes')}
       </Button>
       {/* A link to a channel leads away from it. */}
       {openAt === key && <WhoServesDialog onClose={() => setOpenAt('')} />}
-    </Box>
+    </>
   )
 }
 

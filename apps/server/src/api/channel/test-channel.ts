@@ -1,25 +1,25 @@
 import { inLanguage } from '@posthouse/contract/phrases'
 import { channelFrom } from '../../domain/channels/channel-store.ts'
 import { modelToTest } from '../../domain/models/chat-suggestions.ts'
-import { cut } from '../../lib/cut.ts'
+import { judgedTest, keepTest } from '../../upstream/judged-test.ts'
 import type { Handler } from '../call.ts'
 import { storedChannel } from './stored-channel.ts'
-import { tested, testOut } from './tested.ts'
-
-const failureMax = 500
+import { requireTestable, tested, testOut } from './tested.ts'
 
 export const testChannel: Handler<'testChannel'> = async ({ params, query }, call) => {
   const { parts } = call
-  const channel = channelFrom(await storedChannel(params.id, call))
+  const stored = await storedChannel(params.id, call)
+  const channel = channelFrom(stored)
   const model = query.model || modelToTest(channel, { snapshot: parts.snapshot.get() })
+  if (query.judge) {
+    requireTestable(channel, model)
+    const { result, outcome } = await judgedTest(stored, model, parts)
+    if (result.ok) return { ...testOut(result, model), outcome }
+    const { status, ms } = result
+    const failure = String(inLanguage(result.message, call.language))
+    return { model, time: ms / 1_000, status, text: '', only_streams: false, failure, outcome }
+  }
   const result = await tested(channel, model, parts)
-  await parts.channels.recordTest(channel.id, {
-    milliseconds: result.ms,
-    failure: result.ok
-      ? ''
-      : cut(`${model}: ${String(inLanguage(result.message, 'en'))}`, failureMax),
-    at: parts.clock.now(),
-  })
-  if (result.ok) parts.health.clear(channel.id)
+  await keepTest(channel.id, { model, result }, parts)
   return testOut(result, model)
 }

@@ -12,9 +12,13 @@ export async function tested(
   model: string,
   parts: ApiParts,
 ): Promise<ChannelProbe> {
+  requireTestable(channel, model)
+  return testChannel(channel, model, probeParts(parts))
+}
+
+export function requireTestable(channel: Channel, model: string): void {
   if (makesTasksOnly(channel)) throw new Refusal('channel.test-task', {})
   if (model === '') throw new Refusal('channel.no-model-to-test', {})
-  return testChannel(channel, model, probeParts(parts))
 }
 
 /** A test would make a picture or a song, and pay for it. */
@@ -32,5 +36,13 @@ export function testOut(result: ChannelProbe, model: string): ChannelTest {
     )
   }
   const { text, onlyStreams } = result
-  return { model, time: result.ms / 1_000, status, text, only_streams: onlyStreams }
+  return {
+    model,
+    time: result.ms / 1_000,
+    status,
+    text,
+    only_streams: onlyStreams,
+    failure: '',
+    outcome: 'none',
+  }
 }

@@ -174,6 +174,14 @@ export const settingTable = {
   },
   /** No new attempt once a request is older than this. */
   RetryTimeOut: { ...whole(30, 1, 3_600), section: 'retries', unit: 'seconds', admin: true },
+  /** Seconds of a test above which it disables its channel. 0: never. */
+  ChannelDisableThreshold: {
+    ...whole(0, 0, 3_600),
+    section: 'monitoring',
+    unit: 'seconds',
+    admin: true,
+  },
+  AutomaticEnableChannelEnabled: { ...flag(false), section: 'monitoring', admin: true },
   AutomaticDisableChannelEnabled: { ...flag(false), section: 'monitoring', admin: true },
   /** Quota units. What an answer in one piece must at least afford beyond its input. */
   PreConsumedQuota: { ...whole(500, 0), section: 'billing', unit: 'quota' },

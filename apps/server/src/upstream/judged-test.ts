@@ -1,0 +1,74 @@
+import { inLanguage } from '@posthouse/contract/phrases'
+import type { TestOutcome } from '@posthouse/contract/channel'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
+import {
+  channelFrom,
+  type ChannelStore,
+  type StoredChannel,
+} from '../domain/channels/channel-store.ts'
+import type { DisableParts } from '../domain/channels/disable-channel.ts'
+import type { Health } from '../domain/channels/health.ts'
+import { applyTest } from '../domain/channels/test-outcome.ts'
+import { cut } from '../lib/cut.ts'
+import { type ChannelProbe, firstKey, type ProbeParts, testChannel } from './test-channel.ts'
+
+export type JudgedTestParts = DisableParts &
+  Omit<ProbeParts, 'privateAllowed'> & {
+    readonly db: Kysely<Tables>
+    readonly channels: Pick<ChannelStore, 'recordTest'>
+    readonly health: Pick<Health, 'clear'>
+  }
+
+const failureMax = 500
+
+/** Keeps the result of a test with its channel. One that passed ends its pauses. */
+export async function keepTest(
+  id: bigint,
+  { model, result }: { readonly model: string; readonly result: ChannelProbe },
+  parts: Pick<JudgedTestParts, 'channels' | 'health' | 'clock'>,
+): Promise<void> {
+  await parts.channels.recordTest(id, {
+    milliseconds: result.ms,
+    failure: result.ok
+      ? ''
+      : cut(`${model}: ${String(inLanguage(result.message, 'en'))}`, failureMax),
+    at: parts.clock.now(),
+  })
+  if (result.ok) parts.health.clear(id)
+}
+
+/** Tests a channel, keeps the result, and disables or enables the channel by the rules of tests of many. */
+export async function judgedTest(
+  stored: StoredChannel,
+  model: string,
+  parts: JudgedTestParts,
+): Promise<{ result: ChannelProbe; outcome: TestOutcome }> {
+  const channel = channelFrom(stored)
+  const key = await keyToTry(channel, parts.db)
+  const privateAllowed = parts.snapshot.get().settings.PrivateBaseUrlsAllowed
+  const result = await testChannel({ ...channel, keys: [key] }, model, { ...parts, privateAllowed })
+  await keepTest(channel.id, { model, result }, parts)
+  const found = result.ok ? { ...result, keyDead: false, class: '' } : result
+  const { id, status, version } = stored.row
+  const outcome = await applyTest(
+    found,
+    { id, status: Number(status), version, keyId: key.id },
+    parts,
+  )
+  return { result, outcome }
+}
+
+/** An enabled key; without one, the first that failures disabled rather than one that a person did. */
+async function keyToTry(channel: Channel, db: Kysely<Tables>): Promise<ChannelKey> {
+  if (channel.keys.some(({ enabled }) => enabled)) return firstKey(channel)
+  const failed = await db
+    .selectFrom('channel_keys')
+    .select('id')
+    .where('channel_id', '=', channel.id)
+    .where('status', '=', 3n)
+    .orderBy('position')
+    .executeTakeFirst()
+  return channel.keys.find(({ id }) => id === failed?.id) ?? firstKey(channel)
+}
