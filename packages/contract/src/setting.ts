@@ -70,6 +70,7 @@ export const settingKeys = [
   'AutomaticDisableChannelEnabled',
   'AutomaticEnableChannelEnabled',
   'ChannelDisableThreshold',
+  'ChannelTestMinutes',
   'PreConsumedQuota',
   'HoldSliceTokens',
   'UnpricedModels',

@@ -22,6 +22,7 @@ import type { Tasks } from '../tasks/create-tasks.ts'
 import type { Works } from '../tasks/works/create-works.ts'
 import { remindLowBalance } from './remind-low-balance.ts'
 import { pruneHolds } from './prune-holds.ts'
+import { retestLease, type RetestParts, retestWhenDue } from './retest-channels.ts'
 import { pruneResponses } from './prune-responses.ts'
 
 export type JobParts = Parameters<typeof expireUnknown>[0] & {
@@ -39,6 +40,8 @@ export type JobParts = Parameters<typeof expireUnknown>[0] & {
   readonly nodes: LivingNodes
   readonly tasks: Pick<Tasks, 'tick' | 'removeOldFiles'>
   readonly works: Pick<Works, 'tidy'>
+  readonly transports: RetestParts['transports']
+  readonly health: RetestParts['health']
   readonly log: Log
   readonly dataFolder: string
 }
@@ -105,6 +108,12 @@ const jobs: readonly Job[] = [
     when: '35 * * * * *',
     leaseMs: 300_000,
     run: (parts) => remindLowBalance(parts, parts.snapshot.get().settings),
+  },
+  {
+    name: retestLease.name,
+    when: '50 * * * * *',
+    leaseMs: retestLease.forMs,
+    run: retestWhenDue,
   },
   {
     name: 'prune-outbox',

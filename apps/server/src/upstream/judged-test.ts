@@ -1,3 +1,4 @@
+import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { inLanguage } from '@posthouse/contract/phrases'
 import type { TestOutcome } from '@posthouse/contract/channel'
 import type { Kysely } from 'kysely'
@@ -9,7 +10,6 @@ import {
   type StoredChannel,
 } from '../domain/channels/channel-store.ts'
 import type { DisableParts } from '../domain/channels/disable-channel.ts'
-import type { Health } from '../domain/channels/health.ts'
 import { applyTest } from '../domain/channels/test-outcome.ts'
 import { cut } from '../lib/cut.ts'
 import { type ChannelProbe, firstKey, type ProbeParts, testChannel } from './test-channel.ts'
@@ -18,16 +18,19 @@ export type JudgedTestParts = DisableParts &
   Omit<ProbeParts, 'privateAllowed'> & {
     readonly db: Kysely<Tables>
     readonly channels: Pick<ChannelStore, 'recordTest'>
-    readonly health: Pick<Health, 'clear'>
   }
+
+/** A test would make a picture or a song, and pay for it. */
+export const makesTasksOnly = ({ type }: Pick<Channel, 'type'>): boolean =>
+  supplierOf(type).operations.every((operation) => operation === 'draw' || operation === 'music')
 
 const failureMax = 500
 
-/** Keeps the result of a test with its channel. One that passed ends its pauses. */
+/** Keeps the result of a test with its channel. */
 export async function keepTest(
   id: bigint,
   { model, result }: { readonly model: string; readonly result: ChannelProbe },
-  parts: Pick<JudgedTestParts, 'channels' | 'health' | 'clock'>,
+  parts: Pick<JudgedTestParts, 'channels' | 'clock'>,
 ): Promise<void> {
   await parts.channels.recordTest(id, {
     milliseconds: result.ms,
@@ -36,7 +39,6 @@ export async function keepTest(
       : cut(`${model}: ${String(inLanguage(result.message, 'en'))}`, failureMax),
     at: parts.clock.now(),
   })
-  if (result.ok) parts.health.clear(id)
 }
 
 /** Tests a channel, keeps the result, and disables or enables the channel by the rules of tests of many. */
@@ -44,7 +46,7 @@ export async function judgedTest(
   stored: StoredChannel,
   model: string,
   parts: JudgedTestParts,
-): Promise<{ result: ChannelProbe; outcome: TestOutcome }> {
+): Promise<{ result: ChannelProbe; outcome: TestOutcome; key: ChannelKey }> {
   const channel = channelFrom(stored)
   const key = await keyToTry(channel, parts.db)
   const privateAllowed = parts.snapshot.get().settings.PrivateBaseUrlsAllowed
@@ -57,7 +59,7 @@ export async function judgedTest(
     { id, status: Number(status), version, keyId: key.id },
     parts,
   )
-  return { result, outcome }
+  return { result, outcome, key }
 }
 
 /** An enabled key; without one, the first that failures disabled rather than one that a person did. */

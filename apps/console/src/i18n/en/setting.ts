@@ -119,8 +119,9 @@ export const texts: typeof Zh = {
       },
       ChannelDisableThreshold: {
         label: 'Maximum response time',
-        help: 'A test of many channels disables enabled channels that take longer. 0: never.',
+        help: 'A scheduled test or a test of many disables enabled channels that take longer. 0: never.',
       },
+      ChannelTestMinutes: { label: 'Test channels every', help: 'Disabled keys too. 0: never.' },
       AutomaticEnableChannelEnabled: {
         label: 'Enable recovered channels',
         help: 'Enables a channel that failures or a test disabled once it passes a test.',

@@ -104,7 +104,11 @@ export const texts = {
       },
       ChannelDisableThreshold: {
         label: '最长响应时间',
-        help: '批量测试时，超过这个时间的渠道会被禁用，0 表示不禁用。',
+        help: '定时或批量测试时，超过这个时间的渠道会被禁用，0 表示不禁用。',
+      },
+      ChannelTestMinutes: {
+        label: '定时测试渠道',
+        help: '测试已启用和因测试被禁用的渠道，并重试因失败被禁用的密钥，0 表示不测试。',
       },
       AutomaticEnableChannelEnabled: {
         label: '恢复后自动启用渠道',

@@ -14,6 +14,7 @@ export const testChannel: Handler<'testChannel'> = async ({ params, query }, cal
   if (query.judge) {
     requireTestable(channel, model)
     const { result, outcome } = await judgedTest(stored, model, parts)
+    if (result.ok) parts.health.clear(channel.id)
     if (result.ok) return { ...testOut(result, model), outcome }
     const { status, ms } = result
     const failure = String(inLanguage(result.message, call.language))
@@ -21,5 +22,6 @@ export const testChannel: Handler<'testChannel'> = async ({ params, query }, cal
   }
   const result = await tested(channel, model, parts)
   await keepTest(channel.id, { model, result }, parts)
+  if (result.ok) parts.health.clear(channel.id)
   return testOut(result, model)
 }

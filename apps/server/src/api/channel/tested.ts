@@ -1,7 +1,7 @@
 import type { ChannelTest } from '@posthouse/contract/channel'
 import { Refusal } from '@posthouse/contract/refusal'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from '../../domain/channels/channel.ts'
+import { makesTasksOnly } from '../../upstream/judged-test.ts'
 import { type ChannelProbe, testChannel } from '../../upstream/test-channel.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { probeParts } from './probe-parts.ts'
@@ -20,10 +20,6 @@ export function requireTestable(channel: Channel, model: string): void {
   if (makesTasksOnly(channel)) throw new Refusal('channel.test-task', {})
   if (model === '') throw new Refusal('channel.no-model-to-test', {})
 }
-
-/** A test would make a picture or a song, and pay for it. */
-const makesTasksOnly = ({ type }: Channel): boolean =>
-  supplierOf(type).operations.every((operation) => operation === 'draw' || operation === 'music')
 
 /** How it went, as it is answered. Throws what the upstream said, masked. */
 export function testOut(result: ChannelProbe, model: string): ChannelTest {

@@ -37,6 +37,11 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
       return complete(await withTotals(db).orderBy('channels.id').execute())
     },
 
+    async find(id: bigint): Promise<StoredChannel | undefined> {
+      const [found] = await complete(await withTotals(db).where('channels.id', '=', id).execute())
+      return found
+    },
+
     ...writesOf(seal),
 
     async recordTest(id: bigint, { milliseconds, failure, at }: TestRecord) {

@@ -28,10 +28,9 @@ export async function disableChannel(
   { id, reason, version }: Disabling,
   { snapshot, outbox, clock }: DisableParts,
 ): Promise<boolean> {
-  const at = clock.now()
   let update = transaction
     .updateTable('channels')
-    .set((is) => ({ status: 3n, version: is('version', '+', 1n), updated_at: BigInt(at) }))
+    .set((is) => ({ status: 3n, version: is('version', '+', 1n) }))
     .where('id', '=', id)
     .where('status', '=', 1n)
     .where('deleted_at', 'is', null)
@@ -43,7 +42,7 @@ export async function disableChannel(
     kind: 'channel.disabled',
     key: `${id}:${disabled.version}`,
     payload: { channel_id: Number(id), channel_name: disabled.name, reason },
-    at,
+    at: clock.now(),
   })
   return true
 }

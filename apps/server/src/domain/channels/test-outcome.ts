@@ -1,6 +1,5 @@
 import type { TestOutcome } from '@posthouse/contract/channel'
 import type { Settings } from '../settings/setting-table.ts'
-import type { CurrentSnapshot } from '../../snapshot/current-snapshot.ts'
 import { disableChannel, type DisableParts } from './disable-channel.ts'
 import { disableKey } from './disable-key.ts'
 
@@ -71,16 +70,12 @@ export async function applyTest(
 /** Only what failures or a test disabled, each by its own status: an administrator may decide otherwise meanwhile. */
 const enable = (
   { id, version }: TestedChannel,
-  { snapshot, clock }: { snapshot: CurrentSnapshot; clock: DisableParts['clock'] },
+  { snapshot }: Pick<DisableParts, 'snapshot'>,
 ): Promise<boolean> =>
   snapshot.change(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('channels')
-      .set((is) => ({
-        status: 1n,
-        version: is('version', '+', 1n),
-        updated_at: BigInt(clock.now()),
-      }))
+      .set((is) => ({ status: 1n, version: is('version', '+', 1n) }))
       .where('id', '=', id)
       .where('status', '=', 3n)
       .where('version', '=', version)

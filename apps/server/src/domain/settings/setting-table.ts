@@ -181,6 +181,13 @@ export const settingTable = {
     unit: 'seconds',
     admin: true,
   },
+  /** Minutes between tests of all channels. 0: never. */
+  ChannelTestMinutes: {
+    ...whole(0, 0, 10_080),
+    section: 'monitoring',
+    unit: 'minutes',
+    admin: true,
+  },
   AutomaticEnableChannelEnabled: { ...flag(false), section: 'monitoring', admin: true },
   AutomaticDisableChannelEnabled: { ...flag(false), section: 'monitoring', admin: true },
   /** Quota units. What an answer in one piece must at least afford beyond its input. */
