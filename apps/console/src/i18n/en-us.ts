@@ -5,6 +5,7 @@ import { one as channelOne, texts as channel } from './en/channel.ts'
 import { one as chargeOne, texts as charge } from './en/charge.ts'
 import { texts as chart } from './en/usage/chart.ts'
 import { one as dashboardOne, texts as dashboard } from './en/dashboard.ts'
+import { texts as fault } from './en/usage/fault.ts'
 import { one as formOne, texts as form } from './en/form.ts'
 import { texts as log } from './en/log.ts'
 import { texts as menu } from './en/menu.ts'
@@ -44,6 +45,7 @@ export const enUs = {
   ...charge,
   ...chart,
   ...dashboard,
+  ...fault,
   ...form,
   ...log,
   ...menu,

@@ -5,6 +5,7 @@ import { texts as channel } from './zh/channel.ts'
 import { texts as charge } from './zh/charge.ts'
 import { texts as chart } from './zh/usage/chart.ts'
 import { texts as dashboard } from './zh/dashboard.ts'
+import { texts as fault } from './zh/usage/fault.ts'
 import { texts as form } from './zh/form.ts'
 import { texts as log } from './zh/log.ts'
 import { texts as menu } from './zh/menu.ts'
@@ -43,6 +44,7 @@ export const areas = {
   charge,
   chart,
   dashboard,
+  fault,
   form,
   log,
   menu,
@@ -85,6 +87,7 @@ export const zhCn = {
   ...charge,
   ...chart,
   ...dashboard,
+  ...fault,
   ...form,
   ...log,
   ...menu,

@@ -20,7 +20,7 @@ import { channelColumns } from './channel/channel-columns.tsx'
 import { channelEntry } from './channel/channel-entry.ts'
 import { TestAll } from './channel/test-all.tsx'
 import { WhoServes } from './channel/who-serves.tsx'
-import { channelFacts, channelRests } from './channel/channel-facts.tsx'
+import { channelFacts, channelState } from './channel/channel-facts.tsx'
 
 export const channel = declareNoun({
   title: 'menu.channel',
@@ -31,7 +31,7 @@ export const channel = declareNoun({
   columns: channelColumns,
   panel: {
     way: { word: 'token.itsLog', to: ({ id }) => paths.log({ channel_id: id }) },
-    above: channelRests,
+    above: channelState,
     facts: channelFacts,
   },
   filters: [
@@ -46,6 +46,12 @@ export const channel = declareNoun({
     statusFilter(channelStatus, (status) => channelStatusName(status, false), 'choice'),
     { name: 'group', kind: 'choice', label: 'channel.groups' },
     { name: 'tag', kind: 'text', label: 'channel.tag' },
+    {
+      name: 'attention',
+      kind: 'choice',
+      label: 'channel.attention.filter',
+      choices: [{ value: '1', word: 'channel.attention.needed' }],
+    },
   ],
   useChoices: () => {
     const { data = [] } = useRead(channelCalls, 'listGroups', {})

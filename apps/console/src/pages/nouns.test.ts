@@ -62,6 +62,9 @@ const charging: Channel = {
   balance: null,
   created_time: 1,
   cooling: [],
+  last_success: 0,
+  last_failure: null,
+  attention: null,
   pulse: { answered: 0, failed: 0, p50: null },
 }
 

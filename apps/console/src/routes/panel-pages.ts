@@ -69,7 +69,7 @@ export const panelPages: RouteObject[] = [
     path: 'dashboard',
     loader: guard('user'),
     lazy: page(
-      ['charge', 'chart', 'dashboard', 'menu', 'status', 'table'],
+      ['charge', 'chart', 'dashboard', 'fault', 'menu', 'status', 'table'],
       async () => (await import('../pages/dashboard.tsx')).DashboardPage,
     ),
   },
@@ -77,7 +77,7 @@ export const panelPages: RouteObject[] = [
     path: 'analytics',
     loader: guard('admin'),
     lazy: page(
-      ['analytics', 'chart', 'menu', 'table'],
+      ['analytics', 'chart', 'fault', 'menu', 'table'],
       async () => (await import('../pages/usage/analytics/analytics-page.tsx')).AnalyticsPage,
     ),
   },
@@ -85,7 +85,7 @@ export const panelPages: RouteObject[] = [
     path: 'channel',
     loader: guard('admin'),
     lazy: page(
-      ['channel', 'form', 'menu', 'pricing', 'status', 'table', 'testing', 'token'],
+      ['channel', 'fault', 'form', 'menu', 'pricing', 'status', 'table', 'testing', 'token'],
       async () => (await import('../pages/channel.tsx')).ChannelPage,
     ),
   },

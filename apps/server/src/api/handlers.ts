@@ -23,6 +23,7 @@ import { listGroups } from './channel/list-groups.ts'
 import { listOwnGroups } from './channel/list-own-groups.ts'
 import { listUpstreamModels } from './channel/list-upstream-models.ts'
 import { probeChannel } from './channel/probe-channel.ts'
+import { seeChannel } from './channel/see-channel.ts'
 import { testChannel } from './channel/test-channel.ts'
 import { updateChannel } from './channel/update-channel.ts'
 import type { Handlers } from './call.ts'
@@ -252,6 +253,7 @@ export const handlers = {
   deleteChannel,
   changeChannels,
   deleteChannels,
+  seeChannel,
   testChannel,
   probeChannel,
   listUpstreamModels,

@@ -106,8 +106,13 @@ create table channels (
   custom_parameter text, plugin text, only_chat integer, pre_cost integer, priority integer,
   weight integer, response_time integer, tested_at integer?, balance_micros integer?,
   balance_at integer?, created_at integer, updated_at integer, deleted_at integer?,
-  version integer, test_failure text
+  version integer, test_failure text, attention_at integer?, attention_reason text
 );
+-- When a channel last answered, and what it last failed with. Written with the records of attempts.
+create table channel_health (
+  channel_id integer, succeeded_at integer?, failed_at integer?, failure text, message text,
+  constraint channel_health_key primary key (channel_id)
+) keyed;
 create table channel_keys (
   id identity, channel_id integer, key_sealed text, fingerprint text, status integer,
   position integer, last_error text, deleted_at integer?,

@@ -105,6 +105,10 @@ export type Tables = LedgerTables &
       tested_at: bigint | null
       /** What the last test failed with, masked; empty when it passed. */
       test_failure: Generated<string>
+      /** When failures or a test last took it or a key of it out of service; null once an administrator has seen it. */
+      attention_at: bigint | null
+      /** The failure code. */
+      attention_reason: Generated<string>
       /** What the upstream says is left, in micro-dollars. */
       balance_micros: bigint | null
       balance_at: bigint | null
@@ -277,6 +281,14 @@ export type Tables = LedgerTables &
       duration_ms: bigint
     }
     /** Failed attempts by hour, counted with them: best effort, too. */
+    channel_health: {
+      channel_id: bigint
+      succeeded_at: bigint | null
+      failed_at: bigint | null
+      /** Class of the last failure, and the upstream's words, masked. Empty: none. */
+      failure: string
+      message: string
+    }
     failure_rollup: {
       channel_id: bigint
       hour: bigint

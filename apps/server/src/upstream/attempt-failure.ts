@@ -1,3 +1,4 @@
+import type { FailureCode } from '@posthouse/contract/failure-codes'
 import { knownPhrase, phrase, type Phrase, type PhraseText } from '@posthouse/contract/phrases'
 import type { WrongReason } from '@posthouse/llm/dialects/wrong-reason'
 import type { Failure } from '@posthouse/llm/failure'
@@ -28,19 +29,7 @@ export type AttemptFailure = {
   readonly keyDead: boolean
 }
 
-export type AttemptClass =
-  | 'rate-limited'
-  | 'overloaded'
-  | 'timeout'
-  | 'connection'
-  | 'authentication'
-  | 'out-of-credit'
-  | 'not-found'
-  | 'broken-answer'
-  | 'empty-answer'
-  | 'bad-request'
-  | 'address-refused'
-  | 'client-left'
+export type AttemptClass = Exclude<FailureCode, 'too-slow'>
 
 const nothing = {
   code: null,

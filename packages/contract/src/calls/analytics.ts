@@ -86,6 +86,8 @@ export const StationToday = z.object({
       reason: z.string(),
     }),
   ),
+  /** Channels that need an administrator's attention. */
+  attention: Count,
   /** Models that channels offer and nobody can call, for want of a price. */
   unpriced: z.array(z.string()),
 })

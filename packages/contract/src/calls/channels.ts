@@ -99,6 +99,15 @@ export const channelCalls = {
     reply: channel.ChannelTest,
     answersWithinMs: upstreamMs,
   },
+  seeChannel: {
+    method: 'POST',
+    path: '/api/channel/seen/:id',
+    access: 'admin',
+    changes: true,
+    summary: 'Says that an administrator has seen why the channel needed attention.',
+    params: IdParams,
+    reply: Nothing,
+  },
   probeChannel: {
     method: 'POST',
     path: '/api/channel/test',

@@ -51,6 +51,12 @@ export const Channel = z.object({
   cooling: z.array(
     z.object({ model: z.string(), since: Seconds, until: Seconds, reason: z.string() }),
   ),
+  /** When it last answered a call; 0: never. */
+  last_success: Seconds,
+  /** What a call last failed with: a failure code, and the upstream's words without secrets. */
+  last_failure: z.object({ time: Seconds, failure: z.string(), message: z.string() }).nullable(),
+  /** Since when it needs attention, because failures or a test took it or a key of it out of service, and the code. */
+  attention: z.object({ since: Seconds, reason: z.string() }).nullable(),
   /** Of this hour and the one before. */
   pulse: z.object({
     answered: z.number().int(),
@@ -82,6 +88,8 @@ const channelFilters = {
   type: z.coerce.number().int().min(0).default(0),
   status: z.coerce.number().int().min(0).max(3).default(0),
   tag: filterText(32),
+  /** 1: only what needs an administrator's attention. */
+  attention: z.coerce.number().int().min(0).max(1).default(0),
 }
 
 export const ChannelQuery = listQuery(channelSorts, channelFilters)

@@ -3,6 +3,19 @@ import type { texts as Zh } from '../zh/channel.ts'
 /** Channels: list, form, test, prices. */
 export const texts: typeof Zh = {
   channel: {
+    lastSuccess: 'Last success',
+    lastFailure: 'Last failure',
+    frozen: {
+      probing: 'frozen, next call is the probe',
+      seconds: 'frozen, {{seconds}} s left',
+      minutes: 'frozen, {{minutes}} min left',
+      model: '{{model}} is {{left}}: {{reason}}',
+    },
+    attention: {
+      needed: 'Needs attention',
+      filter: 'Attention',
+      reason: 'Disabled automatically, or a key of it was, at {{time}}: {{reason}}',
+    },
     lastHour: 'Last hour',
     noneAnswered: '0% ({{failed}} failed)',
     lead: 'The highest priority goes first, then by weight. A channel that fails is paused for a while.',
@@ -37,7 +50,6 @@ export const texts: typeof Zh = {
     delete: 'Delete channel',
     deleteTitle: 'Delete channel "{{name}}"?',
     deleteConsequence: 'Its {{keys}} keys are deleted too, and it stops serving {{models}} models.',
-    coolingUntil: '{{model}} is paused until {{until}}: {{reason}}',
     keys: 'Keys',
     testTime: 'Last test',
     connection: 'Connection',

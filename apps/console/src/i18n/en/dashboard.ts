@@ -9,6 +9,7 @@ export const texts: typeof Zh = {
     activeUsers: 'Active users',
     writtenOff: 'Written off',
     unpriced: 'Models without a price',
+    attention: 'Channels needing attention',
     failing: 'Channels that are not asked',
     noneFailing: 'Every channel is in use.',
     failingSince: 'since {{time}}',

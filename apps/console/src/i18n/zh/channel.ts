@@ -1,6 +1,19 @@
 /** Channels: list, form, test, prices. */
 export const texts = {
   channel: {
+    lastSuccess: '最近成功',
+    lastFailure: '最近失败',
+    frozen: {
+      probing: '已冻结，下一次请求将用于试探',
+      seconds: '已冻结，还剩 {{seconds}} 秒',
+      minutes: '已冻结，还剩 {{minutes}} 分钟',
+      model: '{{model}} {{left}}：{{reason}}',
+    },
+    attention: {
+      needed: '需要关注',
+      filter: '关注',
+      reason: '渠道或其中一个密钥于 {{time}} 被自动禁用：{{reason}}',
+    },
     lastHour: '最近一小时',
     noneAnswered: '0%（{{failed}} 次失败）',
     lead: '优先级高的先用，同级按权重随机。失败的渠道会暂停一段时间。',
@@ -35,7 +48,6 @@ export const texts = {
     delete: '删除渠道',
     deleteTitle: '删除渠道“{{name}}”？',
     deleteConsequence: '它的 {{keys}} 个密钥一并删除，不再提供 {{models}} 个模型。',
-    coolingUntil: '{{model}} 暂停使用至 {{until}}：{{reason}}',
     keys: '密钥',
     testTime: '上次测试',
     connection: '连接',

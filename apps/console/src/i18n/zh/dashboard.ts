@@ -7,6 +7,7 @@ export const texts = {
     activeUsers: '活跃用户',
     writtenOff: '核销',
     unpriced: '未定价模型',
+    attention: '需要关注的渠道',
     failing: '暂停使用的渠道',
     noneFailing: '所有渠道都在正常使用。',
     failingSince: '自 {{time}}',

@@ -18,7 +18,7 @@ import { type Act, changing, deletes, edits, opens, switches, theOne } from '../
 import { callsOf } from '../../noun/calls-of.ts'
 import { part } from '../../ui/part.ts'
 
-export type ChannelFilter = 'name' | 'models' | 'type' | 'status' | 'group' | 'tag'
+export type ChannelFilter = 'name' | 'models' | 'type' | 'status' | 'group' | 'tag' | 'attention'
 type Body = Input<'changeChannels'>['body']
 
 const ChannelChangeMany = part(async () => ({

@@ -2,16 +2,27 @@ import Box from '@mui/material/Box'
 import type { Channel, ChannelSort } from '@posthouse/contract/channel'
 import { ChannelInput } from '@posthouse/contract/channel-input'
 import type { TextKey } from '../../i18n/index.ts'
-import { formatDuration } from '../../lib/time/format-time.ts'
-import { nameColumn, statusColumn, sumColumn, textOf } from '../../noun/cells.tsx'
+import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
+import { nameColumn, statusColumn, sumColumn, textOf, timeOf } from '../../noun/cells.tsx'
 import type { Look, NounColumns } from '../../noun/noun.ts'
 import { InlineNumber } from '../../table/cells/inline-number.tsx'
+import { faultWords } from '../../ui/suppliers/fault-words.ts'
 import { channelStatusName } from '../../ui/status.ts'
 import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
+import { AttentionDot } from './attention.tsx'
 import { putChannel } from './channel-acts.tsx'
+import { FrozenLeft } from './frozen.tsx'
 
 const state = statusColumn(({ status, cooling }: Channel) =>
   channelStatusName(status, cooling.length > 0),
+)
+
+const stateCell = (row: Channel) => (
+  <>
+    {state.cell(row)}
+    {row.attention !== null && <AttentionDot />}
+    {row.status === 1 && row.cooling.length > 0 && <FrozenLeft cooling={row.cooling} />}
+  </>
 )
 
 const testFailed = ({ test_failure: reason }: Channel, { t }: Look) => (
@@ -42,9 +53,10 @@ export const channelColumns = {
   name: nameColumn('channel.name', (row: Channel) => `#${row.id}`),
   status: {
     ...state,
+    cell: stateCell,
     cardCell: (row, look) => (
       <Box sx={{ display: 'grid', justifyItems: 'end', rowGap: 1, fontSize: 12 }}>
-        {state.cell(row)}
+        {stateCell(row)}
         {row.test_failure !== '' && testFailed(row, look)}
       </Box>
     ),
@@ -97,6 +109,23 @@ export const channelColumns = {
         </Box>
       )
     },
+  },
+  'last-success': {
+    label: 'channel.lastSuccess',
+    optional: true,
+    cell: timeOf('last_success'),
+  },
+  'last-failure': {
+    label: 'channel.lastFailure',
+    optional: true,
+    cell: ({ last_failure: last }, { t }) =>
+      last === null ? (
+        '—'
+      ) : (
+        <Box component="span" title={`${formatTime(last.time)} ${last.message}`}>
+          {faultWords(last.failure, t)}
+        </Box>
+      ),
   },
   used: sumColumn('channel.used', 'used_quota', { optional: true }),
   priority: inPlace('priority', 'channel.priority', 'channel.priorityOf', 'channel.done.priority'),

@@ -8,8 +8,10 @@ import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
 import { codeOf, listOf, switchOf, textOf, timeOf } from '../../noun/cells.tsx'
 import type { Look, NounFact } from '../../noun/noun.ts'
 import { paths } from '../../paths.ts'
-import { InlineError } from '../../ui/inline-error.tsx'
+import { faultWords } from '../../ui/suppliers/fault-words.ts'
+import { AttentionSeen } from './attention.tsx'
 import type { channelColumns } from './channel-columns.tsx'
+import { FrozenModel } from './frozen.tsx'
 
 const outcome = ({ test_failure: reason }: Channel, { t }: Look) =>
   reason === '' ? (
@@ -30,14 +32,29 @@ const doubted = ({ id, doubted_answers: count }: Channel) =>
     </MuiLink>
   )
 
-/** Which models rest, and until when. */
-export const channelRests = ({ cooling }: Channel, { t }: Look) =>
-  cooling.map((entry) => (
-    <InlineError
-      key={entry.model}
-      text={t('channel.coolingUntil', { ...entry, until: formatTime(entry.until) })}
-    />
-  ))
+/** Why it needs attention, and which models are frozen until when. */
+export const channelState = (row: Channel) => (
+  <>
+    <AttentionSeen key={row.id} channel={row} />
+    {row.cooling.map((entry) => (
+      <FrozenModel key={`${entry.model} ${entry.since}`} {...entry} />
+    ))}
+  </>
+)
+
+const lastFailure = ({ last_failure: last }: Channel, { t }: Look) =>
+  last === null ? (
+    '—'
+  ) : (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {`${faultWords(last.failure, t)} · ${formatTime(last.time)}`}
+      {last.message !== '' && (
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+          {last.message}
+        </Box>
+      )}
+    </Box>
+  )
 
 /** Everything but its keys. */
 export const channelFacts: readonly (keyof typeof channelColumns | NounFact<Channel>)[] = [
@@ -77,6 +94,8 @@ export const channelFacts: readonly (keyof typeof channelColumns | NounFact<Chan
   },
   { label: 'channel.testTime', fact: timeOf('test_time') },
   { label: 'channel.testOutcome', when: (row) => row.test_time > 0, fact: outcome },
+  { label: 'channel.lastSuccess', fact: timeOf('last_success') },
+  { label: 'channel.lastFailure', fact: lastFailure },
   'used',
   { label: 'channel.doubted', fact: doubted },
   {

@@ -14,6 +14,7 @@ import { formatDuration, formatTime, readersTimeZone } from '../../lib/time/form
 import { paths } from '../../paths.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
+import { faultWords } from '../../ui/suppliers/fault-words.ts'
 import { useSeconds } from '../../ui/use-seconds.ts'
 
 const refreshMs = 15_000
@@ -96,6 +97,11 @@ function useFigures(station: Station, sums: AllLogSums | undefined): readonly Fi
       value: String(station.unpriced.length),
       to: paths.pricing,
     },
+    {
+      label: t('dashboard.attention'),
+      value: String(station.attention),
+      to: `${paths.channel}?attention=1`,
+    },
   ]
 }
 
@@ -164,7 +170,7 @@ function Failing({ rows }: { readonly rows: Station['failing'] }) {
               {row.until > 0 && ` · ${leftOf(row.until, t('dashboard.probing'))}`}
             </Typography>
             <Typography variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
-              {row.reason}
+              {faultWords(row.reason, t)}
             </Typography>
           </Box>
         ))}

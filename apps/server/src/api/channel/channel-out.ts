@@ -3,16 +3,26 @@ import type { Channel } from '@posthouse/contract/channel'
 import { noPulse, type Pulse, pulsesOf } from '../../domain/analytics/channel-pulse.ts'
 import type { ChannelLine } from '../../domain/channels/channel-noun.ts'
 import { listFrom, type StoredChannel } from '../../domain/channels/channel-store.ts'
+import {
+  type ChannelHealth,
+  channelHealthOf,
+  noHealth,
+} from '../../domain/usage-log/rollups/channel-health.ts'
 import { hidePassword, hideValues } from '../../domain/channels/hidden-values.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { SignedCall } from '../call.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
+/** What the calls over a channel say of it. */
+type Figures = { readonly pulse: Pulse; readonly lately: ChannelHealth }
+
+const noFigures: Figures = { pulse: noPulse, lately: noHealth }
+
 /** A channel without its secrets: of each key only the last characters, to tell them apart. */
 export function channelOut(
   { row, keys, used, doubted }: StoredChannel,
   { health }: ApiParts,
-  pulse: Pulse = noPulse,
+  { pulse, lately }: Figures = noFigures,
 ): Channel {
   return {
     id: idOut(row.id),
@@ -49,18 +59,41 @@ export function channelOut(
       until: secondsOut(until, 0),
       reason,
     })),
+    last_success: secondsOut(lately.succeededAt, 0),
+    last_failure:
+      lately.failedAt === null
+        ? null
+        : {
+            time: secondsOut(lately.failedAt, 0),
+            failure: lately.failure,
+            message: lately.message,
+          },
+    attention: attentionOut(row),
     pulse,
   }
 }
+
+/** A change by an administrator after it shows that it was seen. */
+const attentionOut = ({
+  attention_at: at,
+  updated_at: changed,
+  attention_reason: reason,
+}: StoredChannel['row']): Channel['attention'] =>
+  at === null || at <= changed ? null : { since: secondsOut(Number(at), 0), reason }
 
 export const channelsOut = async (
   lines: readonly ChannelLine[],
   { parts }: SignedCall,
 ): Promise<Channel[]> => {
   const ids = lines.map(({ id }) => id)
-  const [channels, pulses] = await Promise.all([
+  const [channels, pulses, health] = await Promise.all([
     parts.channels.complete(lines),
     pulsesOf(parts.db, ids, parts.clock.now()),
+    channelHealthOf(parts.db, ids),
   ])
-  return channels.map((channel) => channelOut(channel, parts, pulses.get(String(channel.row.id))))
+  return channels.map((channel) => {
+    const id = String(channel.row.id)
+    const figures = { pulse: pulses.get(id) ?? noPulse, lately: health.get(id) ?? noHealth }
+    return channelOut(channel, parts, figures)
+  })
 }

@@ -1,5 +1,5 @@
 import { chatAnswer, usageOf } from '@posthouse/testkit/chat-frames'
-import { openStand, type Stand } from '@posthouse/testkit/stand'
+import { chatOf, openStand, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 let stand: Stand
@@ -120,4 +120,47 @@ test('a test without the flag changes no status', async () => {
   await limit(1)
   await stand.root.client.testChannel({ params: { id: one.id }, query: {} })
   expect(await one.status()).toBe(1)
+})
+
+test('what was disabled needs attention until an administrator has seen or changed it', async () => {
+  const { client } = stand.root
+  const attention = async () => ({
+    listed: (await client.listChannels({ query: { attention: 1 } })).data.map(({ id }) => id),
+    counted: (await client.getStationToday({ query: {} })).attention,
+  })
+  const before = await attention()
+  const [seen, changed] = [await channel(), await channel(2)]
+  dead = true
+  await seen.judge()
+  await changed.judge()
+  const { data } = await client.listChannels({ query: { attention: 1 } })
+  expect(data.find(({ id }) => id === seen.id)?.attention).toMatchObject({
+    reason: 'authentication',
+  })
+  const during = await attention()
+  expect(during.counted).toBe(before.counted + 2)
+  expect(during.listed).toEqual(expect.arrayContaining([seen.id, changed.id]))
+  await client.seeChannel({ params: { id: seen.id } })
+  await changed.put(2)
+  expect(await attention()).toEqual(before)
+  expect(await seen.status()).toBe(3)
+})
+
+test('calls leave the last success and the last failure with its masked message', async () => {
+  const one = await channel()
+  const customer = await stand.customer()
+  const model = `mock/judged-${made}`
+  const health = async () => stand.root.client.getChannel({ params: { id: one.id } })
+  expect(await health()).toMatchObject({ last_success: 0, last_failure: null })
+  expect((await stand.ask(customer, chatOf(model, 'hello'))).status).toBe(200)
+  await vi.waitFor(async () => expect((await health()).last_success).toBeGreaterThan(0))
+  stand.upstream.on(model, (call) =>
+    call.json(500, { error: { message: `flooded, says ${call.headers.authorization}` } }),
+  )
+  await stand.ask(customer, chatOf(model, 'hello again'))
+  await vi.waitFor(async () => expect((await health()).last_failure).not.toBeNull())
+  const { last_failure: failure } = await health()
+  expect(failure).toMatchObject({ failure: 'overloaded' })
+  expect(failure?.message).toContain('flooded')
+  expect(failure?.message).not.toContain('0123456789')
 })

@@ -11,6 +11,8 @@ export const newRow = {
   response_time: 0n,
   tested_at: null,
   test_failure: '',
+  attention_at: null,
+  attention_reason: '',
   balance_micros: null,
   balance_at: null,
   deleted_at: null,

@@ -65,9 +65,25 @@ function filtered(found: ReturnType<typeof rows>, query: ChannelFilter) {
   if (query.group !== '') some = some.where(member('channels.groups', query.group))
   if (query.type !== 0) some = some.where('channels.type', '=', BigInt(query.type))
   if (query.status !== 0) some = some.where('channels.status', '=', BigInt(query.status))
+  if (query.attention === 1) some = some.where(needsAttention)
   if (query.tag !== '') some = some.where('channels.tag', '=', query.tag)
   return some
 }
 
+/** A change by an administrator after it shows that it was seen. */
+const needsAttention = sql<boolean>`(channels.attention_at is not null
+  and channels.attention_at > channels.updated_at)`
+
 const member = (column: string, value: string) =>
   sql<boolean>`',' || ${sql.ref(column)} || ',' like ${`%,${escapeLike(value)},%`} escape '\\'`
+
+/** How many channels need attention. */
+export async function countAttention(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('channels')
+    .where('deleted_at', 'is', null)
+    .where(needsAttention)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -30,7 +30,12 @@ export async function disableChannel(
 ): Promise<boolean> {
   let update = transaction
     .updateTable('channels')
-    .set((is) => ({ status: 3n, version: is('version', '+', 1n) }))
+    .set((is) => ({
+      status: 3n,
+      version: is('version', '+', 1n),
+      attention_at: BigInt(clock.now()),
+      attention_reason: reason,
+    }))
     .where('id', '=', id)
     .where('status', '=', 1n)
     .where('deleted_at', 'is', null)

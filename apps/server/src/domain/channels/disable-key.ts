@@ -24,6 +24,13 @@ export async function disableKey(
       .where('id', '=', key.keyId)
       .where('status', '=', 1n)
       .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) {
+      await transaction
+        .updateTable('channels')
+        .set({ attention_at: BigInt(parts.clock.now()), attention_reason: cut(key.reason, 500) })
+        .where('id', '=', key.channelId)
+        .execute()
+    }
     const left = await transaction
       .selectFrom('channel_keys')
       .select('id')

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { noteChannelHealth } from './rollups/channel-health.ts'
 import { countFailures } from './rollups/failures.ts'
 import { rollupKey } from './rollups/rollup-rows.ts'
 
@@ -19,6 +20,7 @@ export async function writeRecords(
       const attempts = batch.attempts as Insertable<Tables['attempts']>[]
       await transaction.insertInto('attempts').values(attempts).execute()
       await countFailures(transaction, attempts, node)
+      await noteChannelHealth(transaction, attempts)
     }
     if (batch.refused.length === 0) return
     const rows = batch.refused as Insertable<Tables['usage_log']>[]

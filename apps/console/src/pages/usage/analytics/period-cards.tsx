@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts'
 import { useAmountDisplay } from '../../../stores/site.ts'
 import { LineCard } from './line-card.tsx'
 import { partOf, type Period } from './period.ts'
+import { faultWords } from '../../../ui/suppliers/fault-words.ts'
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
@@ -134,7 +135,7 @@ export function ErrorCards({ chart, span, query, onBrush }: Period) {
         title={t('analytics.failures')}
         query={of(({ failures }) => failures)}
         heading={t('analytics.reason')}
-        nameOf={(key) => (key === '' ? t('usage.others') : key)}
+        nameOf={(key) => (key === '' ? t('usage.others') : faultWords(key, t))}
         hasRows={() => false}
         rowsOf={(stretch) => callsOf(stretch, { log_type: '5' })}
       />

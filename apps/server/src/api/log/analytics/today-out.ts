@@ -2,6 +2,7 @@ import type { StationToday } from '@posthouse/contract/calls/analytics'
 import { channelStatus } from '@posthouse/contract/channel'
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { modelsFor } from '../../../domain/channels/channel.ts'
+import { countAttention } from '../../../domain/channels/channel-noun.ts'
 import { calendarStepAt } from '../../../lib/calendar.ts'
 import type { ApiParts } from '../../api-parts.ts'
 import { idOut, secondsOut } from '../../present.ts'
@@ -11,13 +12,15 @@ const failingMost = 50
 
 export async function todayOut(timeZone: string, parts: ApiParts): Promise<StationToday> {
   const { start } = calendarStepAt(parts.clock.now(), { step: 'day', timeZone })
-  const [activeUsers, disabled] = await Promise.all([
+  const [activeUsers, disabled, attention] = await Promise.all([
     parts.rollups.activeUsers(start),
     disabledByTest(parts),
+    countAttention(parts.db),
   ])
   return {
     since: secondsOut(start, 0),
     active_users: activeUsers,
+    attention,
     failing: [...cooling(parts), ...disabled]
       .toSorted((one, other) => one.since - other.since)
       .slice(0, failingMost),
@@ -45,16 +48,24 @@ async function disabledByTest({ db }: ApiParts): Promise<Failing[]> {
     .selectFrom('channels')
     .where('deleted_at', 'is', null)
     .where('status', '=', BigInt(channelStatus.testDisabled))
-    .select(['id', 'name', 'tested_at', 'updated_at', 'test_failure'])
+    .select([
+      'id',
+      'name',
+      'tested_at',
+      'updated_at',
+      'test_failure',
+      'attention_at',
+      'attention_reason',
+    ])
     .execute()
   return rows.map((row) => ({
     id: idOut(row.id),
     name: row.name,
     kind: 'test' as const,
     model: '',
-    since: secondsOut(Number(row.tested_at ?? row.updated_at), 0),
+    since: secondsOut(Number(row.attention_at ?? row.tested_at ?? row.updated_at), 0),
     until: 0,
-    reason: row.test_failure,
+    reason: row.attention_reason || row.test_failure,
   }))
 }
 

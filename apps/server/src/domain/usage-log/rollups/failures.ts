@@ -13,6 +13,9 @@ const endings: ReadonlySet<string> = new Set([
   'server-stopped',
 ])
 
+/** The failure speaks of the channel, by its class. */
+export const isFailure = (failure: string): boolean => !endings.has(failure)
+
 /** Attempts of one channel that failed in the same way. */
 type Failures = {
   readonly channelId: bigint
@@ -30,7 +33,7 @@ export async function countFailures(
   attempts: readonly Insertable<Tables['attempts']>[],
   node: string,
 ): Promise<void> {
-  const failed = attempts.filter(({ failure }) => !endings.has(failure ?? ''))
+  const failed = attempts.filter(({ failure }) => isFailure(failure))
   const byKey = Map.groupBy(failed, ({ channel_id, started_at, failure }) =>
     [channel_id, BigInt(started_at) / BigInt(hourMs), failure].join(' '),
   )

@@ -1,0 +1,8 @@
+import { failureCodes } from '@posthouse/contract/failure-codes'
+import type { TFunction } from 'i18next'
+
+/** Why a channel failed, in words. A text that is no failure code is shown as it is. */
+export function faultWords(reason: string, t: TFunction): string {
+  const code = failureCodes.find((known) => known === reason)
+  return code === undefined ? reason : t(`fault.${code}`)
+}
