@@ -112,11 +112,14 @@ export const channelColumns = {
   },
   'last-success': {
     label: 'channel.lastSuccess',
+    gives: 4,
     optional: true,
     cell: timeOf('last_success'),
   },
   'last-failure': {
     label: 'channel.lastFailure',
+    gives: 3,
+    room: 200,
     optional: true,
     cell: ({ last_failure: last }, { t }) =>
       last === null ? (
