@@ -6,6 +6,7 @@ import { tokensOf } from '../ui/theme/tokens.ts'
 import {
   bucketOf,
   type ChartData,
+  type Line,
   linesOf,
   type Measure,
   stepText,
@@ -13,6 +14,7 @@ import {
 } from './chart-data.ts'
 import { type ColourMemory, placesOf } from './colours.ts'
 import { ChartPlot } from './chart-plot.tsx'
+import { DownloadCsv } from './download-csv.tsx'
 import type { BodyProps } from './chart-props.ts'
 import { SeriesLegend } from './series-legend.tsx'
 import { SeriesTable } from './series-table.tsx'
@@ -28,54 +30,84 @@ export function ChartBody<Values>(props: BodyProps<Values>) {
   const lines = linesOf(data, measure, nameOf)
   const totals = totalsOf(data, measure)
   const titles = data.starts.map((start) => stepText(start, data.step, chart.state.zone))
+  const file = <FileOf title={title} titles={titles} lines={lines} measure={measure} />
   if (chart.state.asTable) {
     return (
-      <Box sx={{ px: 5, pb: 5 }}>
-        <SeriesTable
-          label={title}
-          lines={lines}
-          titles={titles}
-          totals={totals}
-          total={measure.of(data.total)}
-          format={measure.formatColumn([...totals, ...lines.flatMap(({ values }) => values)])}
-          linkOf={(place) => rowsOf(bucketOf(data.starts, place, span), null)}
-        />
-      </Box>
+      <>
+        <Box sx={{ px: 5, pb: 2 }}>
+          <SeriesTable
+            label={title}
+            lines={lines}
+            titles={titles}
+            totals={totals}
+            total={measure.of(data.total)}
+            format={measure.formatColumn([...totals, ...lines.flatMap(({ values }) => values)])}
+            linkOf={(place) => rowsOf(bucketOf(data.starts, place, span), null)}
+          />
+        </Box>
+        {file}
+      </>
     )
   }
   return (
-    <Box
-      sx={{
-        px: 5,
-        pb: 5,
-        display: 'grid',
-        gap: 6,
-        gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-      }}
-    >
-      <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-        <ChartPlot
-          {...props}
+    <>
+      <Box sx={besides}>
+        <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+          <ChartPlot
+            {...props}
+            data={data}
+            lines={lines}
+            totals={totals}
+            titles={titles}
+            colourOf={colourOf}
+          />
+        </Suspense>
+        <SeriesLegend
+          title={title}
           data={data}
-          lines={lines}
-          totals={totals}
-          titles={titles}
+          measures={measures.slice(0, legendMeasures)}
+          heading={props.heading}
+          nameOf={nameOf}
           colourOf={colourOf}
+          linkOf={(key, name) => (hasRows(key) ? rowsOf(span, { key, name }) : undefined)}
+          order={chart.state.legend}
+          onOrder={(legend) => chart.change({ legend })}
         />
-      </Suspense>
-      <SeriesLegend
-        title={title}
-        data={data}
-        measures={measures.slice(0, legendMeasures)}
-        heading={props.heading}
-        nameOf={nameOf}
-        colourOf={colourOf}
-        linkOf={(key, name) => (hasRows(key) ? rowsOf(span, { key, name }) : undefined)}
-        order={chart.state.legend}
-        onOrder={(legend) => chart.change({ legend })}
-      />
-    </Box>
+      </Box>
+      {file}
+    </>
   )
+}
+
+type FileProps<Values> = {
+  readonly title: string
+  readonly titles: readonly string[]
+  readonly lines: readonly Line[]
+  readonly measure: Measure<Values>
+}
+
+const FileOf = <Values,>({ title, titles, lines, measure }: FileProps<Values>) => (
+  <Box sx={{ px: 5, pb: 3, display: 'flex', justifyContent: 'flex-end' }}>
+    <DownloadCsv
+      title={title}
+      titles={titles}
+      columns={lines.map(({ name, values }) => ({
+        name,
+        values: values.map((value) => inUnits(value, measure)),
+      }))}
+    />
+  </Box>
+)
+
+/** As the axis counts: dollars, not the units that they are kept in. */
+const inUnits = <Values,>(value: number, { unit }: Measure<Values>): number => value / unit.size
+
+const besides = {
+  px: 5,
+  pb: 5,
+  display: 'grid',
+  gap: 6,
+  gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
 }
 
 /** All others are named only where there are any. */

@@ -11,6 +11,7 @@ const fieldsOf = {
     'group',
     'priority',
     'weight',
+    'cost_percent',
     'tag',
     'pre_cost',
     'only_chat',

@@ -30,6 +30,7 @@ const ofChannel: Labels<typeof ChannelInput.shape> = {
   pre_cost: 'channel.preCost',
   priority: 'channel.priority',
   weight: 'channel.weight',
+  cost_percent: 'channel.cost',
   status: null,
   prices: null,
   tested_ms: null,

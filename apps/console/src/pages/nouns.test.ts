@@ -54,6 +54,7 @@ const charging: Channel = {
   pre_cost: 1,
   priority: 0,
   weight: 1,
+  cost_percent: null,
   response_time: 0,
   test_time: 0,
   test_failure: '',

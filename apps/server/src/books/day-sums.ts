@@ -52,6 +52,8 @@ const sumsOf = (row: ReturnType<typeof columnsOf>): Sums => ({
   first_content_count: row.first_content_ms === null ? 0n : 1n,
   refusals: row.type === 5n && row.channel_id === 0n ? 1n : 0n,
   doubts: row.type === 6n || row.doubts === '' ? 0n : 1n,
+  cost: row.cost ?? 0n,
+  costed_quota: row.cost === null ? 0n : row.quota,
 })
 
 /** The columns of a row that are summed or priced, read from the log or from a line of the archive. Throws for what is no row. */
@@ -74,6 +76,8 @@ export const columnsOf = (row: Readonly<Record<string, unknown>>) => ({
   duration_ms: wholeIn(row, 'duration_ms'),
   first_content_ms: row['first_content_ms'] === null ? null : wholeIn(row, 'first_content_ms'),
   group_ratio_millionths: wholeIn(row, 'group_ratio_millionths'),
+  // Rows of before costs have none.
+  cost: (row['cost'] ?? null) === null ? null : wholeIn(row, 'cost'),
 })
 
 function textIn(row: Readonly<Record<string, unknown>>, column: string): string {

@@ -194,6 +194,8 @@ const countedAs = {
   first_content_count: sql`count(first_content_ms)`,
   refusals: sql`sum(case when type = 5 and channel_id = 0 then 1 else 0 end)`,
   doubts: sql`sum(case when type = 6 or doubts = '' then 0 else 1 end)`,
+  cost: sql`sum(coalesce(cost, 0))`,
+  costed_quota: sql`sum(case when cost is null then 0 else quota end)`,
 } satisfies Record<(typeof rollupColumns)[number], RawBuilder<unknown>>
 
 const counted = sql.join(

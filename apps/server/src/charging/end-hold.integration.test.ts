@@ -23,7 +23,7 @@ test('one caller is charged many times while it is there, each with a row and a 
     group: { symbol: 'default', ratioMillionths: 1_000_000n },
   }
   const candidate = {
-    channel: { id: 1n, name: 'one' },
+    channel: { id: 1n, name: 'one', costMillionths: null },
     priced: 'live',
     entry: {
       model: 'live',

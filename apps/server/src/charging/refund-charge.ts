@@ -23,7 +23,7 @@ export async function refundCharge(
   ledger: Submitter<'refund'>,
   node: string,
 ): Promise<{ returned: Quota; forgiven: Quota }> {
-  const row = refundRow(charged, { content: reason, at })
+  const row = refundRow(charged, { content: reason, at, supplierCharged: true })
   const hold = charged.request_id
   const result = await ledger.submit({
     ...refundCommand({ hold, row, node, at, actor, remark: reason }),

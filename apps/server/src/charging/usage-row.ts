@@ -4,7 +4,8 @@ import type { Asked } from './asked.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { cut } from '../lib/cut.ts'
 import { chargeRecord, type Priced } from '../domain/pricing/charge-record.ts'
-import type { Charge } from '../domain/pricing/price.ts'
+import { type Charge, price } from '../domain/pricing/price.ts'
+import { microsPerUnit } from '../domain/pricing/price-book.ts'
 import { priceServed, type TierKnown } from '../domain/pricing/tier.ts'
 import { extensionsText } from '../domain/usage-log/extensions.ts'
 import type { Account } from '../domain/accounts/account.ts'
@@ -24,7 +25,7 @@ export type Payer = {
 
 /** The candidate that served, and its price. */
 export type Served = Pick<PricedCandidate, 'priced' | 'entry'> & {
-  readonly channel: Pick<PricedCandidate['channel'], 'id' | 'name'>
+  readonly channel: Pick<PricedCandidate['channel'], 'id' | 'name' | 'costMillionths'>
 }
 
 /** The source of a charge. */
@@ -100,6 +101,7 @@ export function usageRow(facts: UsageRowFacts): SqlRow {
     client_request_id: cut(cause.clientRequestId, clientIdCharactersMax),
     source_ip: cause.sourceIp,
     content: cut(facts.content, contentCharactersMax),
+    cost: costOf(facts),
   }
 }
 
@@ -110,6 +112,14 @@ const usedText = ({ usage, charge }: UsageRowFacts) =>
         usage: JSON.stringify(charge.used),
         charge: chargeRecord(charge.used, charge.facts),
       }
+
+/** What the supplier takes, to the nearest unit: the price without the group's ratio, times the channel's share. */
+function costOf({ candidate, charge }: UsageRowFacts): bigint | null {
+  const share = candidate?.channel.costMillionths ?? null
+  if (share === null || charge === null) return null
+  const { total } = price(charge.used, { ...charge.facts, ratioMillionths: 1_000_000n })
+  return (total * share + microsPerUnit * 500_000n) / (microsPerUnit * 1_000_000n)
+}
 
 const contentCharactersMax = 1_000
 const clientIdCharactersMax = 128

@@ -106,7 +106,8 @@ create table channels (
   custom_parameter text, plugin text, only_chat integer, pre_cost integer, priority integer,
   weight integer, response_time integer, tested_at integer?, balance_micros integer?,
   balance_at integer?, created_at integer, updated_at integer, deleted_at integer?,
-  version integer, test_failure text, attention_at integer?, attention_reason text
+  version integer, test_failure text, attention_at integer?, attention_reason text,
+  cost_millionths integer?
 );
 -- When a channel last answered, and what it last failed with. Written with the records of attempts.
 create table channel_health (
@@ -142,7 +143,7 @@ create table usage_log (
   usage_source text, outcome text, status integer, error_code text, quota integer,
   written_off integer, held integer, book_revision integer, group_ratio_millionths integer,
   charge text, client_request_id text, source_ip text, content text, doubts text,
-  added_limit integer, extensions text
+  added_limit integer, extensions text, cost integer?
 );
 -- Each page of the log is read by key set, newest first, so an index ends with the id. Every index is
 -- paid for by every charge: pairs that are not here are filtered within the narrower of the two.
@@ -176,6 +177,7 @@ create table usage_rollup (
   scope text, scope_id integer, hour integer, model text, requests integer, errors integer,
   quota integer, input_tokens integer, output_tokens integer, duration_ms integer,
   first_content_ms integer, first_content_count integer, doubts integer, refusals integer,
+  cost integer, costed_quota integer,
   constraint usage_rollup_key primary key (scope, scope_id, hour, model)
 ) keyed;
 create index usage_rollup_by_scope_hour on usage_rollup (scope, hour);
@@ -183,6 +185,7 @@ create table node_rollup (
   scope text, scope_id integer, hour integer, model text, node text, requests integer,
   errors integer, quota integer, input_tokens integer, output_tokens integer, duration_ms integer,
   first_content_ms integer, first_content_count integer, doubts integer, refusals integer,
+  cost integer, costed_quota integer,
   constraint node_rollup_key primary key (scope, scope_id, hour, model, node)
 ) keyed;
 create table latency_rollup (

@@ -109,6 +109,8 @@ export type Tables = LedgerTables &
       attention_at: bigint | null
       /** The failure code. */
       attention_reason: Generated<string>
+      /** What its supplier takes, of the price book's price; null: nobody said. */
+      cost_millionths: bigint | null
       /** What the upstream says is left, in micro-dollars. */
       balance_micros: bigint | null
       balance_at: bigint | null
@@ -230,6 +232,8 @@ export type Tables = LedgerTables &
       client_request_id: string
       source_ip: string
       content: string
+      /** What the supplier takes for it, in quota units; null: not known. */
+      cost: bigint | null
     }
     /** Sums by hour that were folded. What nodes added since is beside. */
     usage_rollup: Rollup
@@ -360,6 +364,9 @@ type Rollup = {
   first_content_count: bigint
   /** Reports with a figure above what can be. */
   doubts: Generated<bigint>
+  /** What suppliers take for the calls whose cost is known, and what was charged for these. */
+  cost: Generated<bigint>
+  costed_quota: Generated<bigint>
   /** Errors of before a channel was chosen: nobody upstream failed. */
   refusals: Generated<bigint>
 }

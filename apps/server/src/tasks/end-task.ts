@@ -108,7 +108,7 @@ async function refund(parts: TaskParts, id: string, { values, words }: ToRefund)
   const charged = await parts.logs.find(id)
   if (charged === null) throw new Error(`the charge of the task ${id} is not in the log`)
   const at = parts.clock.now()
-  const row = refundRow(charged, { content: words, at })
+  const row = refundRow(charged, { content: words, at, supplierCharged: false })
   const paid: TaskChange = { ...values, refunded: charged.quota }
   const refunded = await parts.ledger.submit({
     ...refundCommand({

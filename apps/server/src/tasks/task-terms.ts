@@ -14,6 +14,8 @@ export type TaskTerms = {
   readonly payer: Payer
   readonly cause: Omit<Cause, 'chargeId'>
   readonly channelName: string
+  /** As of its channel. */
+  readonly costMillionths: bigint | null
   readonly priced: string
   readonly entry: PriceEntry
   readonly used: Meters
@@ -34,16 +36,30 @@ export function costOf(entry: PriceEntry, used: Meters, group: Payer['group']): 
 }
 
 export const termsWith = (
-  terms: Omit<TaskTerms, 'channelName' | 'priced' | 'entry'>,
+  terms: Omit<TaskTerms, 'channelName' | 'costMillionths' | 'priced' | 'entry'>,
   { channel, priced, entry }: Pick<PricedCandidate, 'channel' | 'priced' | 'entry'>,
-): TaskTerms => ({ ...terms, channelName: channel.name, priced, entry })
+): TaskTerms => ({
+  ...terms,
+  channelName: channel.name,
+  costMillionths: channel.costMillionths,
+  priced,
+  entry,
+})
 
-export function termsText({ payer, cause, entry, used, ...rest }: TaskTerms): string {
+export function termsText({
+  payer,
+  cause,
+  entry,
+  used,
+  costMillionths,
+  ...rest
+}: TaskTerms): string {
   const { owner, token, group } = payer
   return JSON.stringify({
     ...rest,
     cause: { ...cause, bookRevision: String(cause.bookRevision) },
     held: String(rest.held),
+    channelCost: costMillionths === null ? null : String(costMillionths),
     username: owner.username,
     tokenName: token.name,
     group: group.symbol,
@@ -58,6 +74,7 @@ type StoredTerms = {
   readonly tokenName: string
   readonly group: string
   readonly channelName: string
+  readonly channelCost: string | null
   readonly priced: string
   readonly charge: string
 }
@@ -75,6 +92,7 @@ export function termsOf({ terms, userId, tokenId, id }: Task): TaskTerms {
     },
     cause: { ...stored.cause, bookRevision: BigInt(stored.cause.bookRevision) },
     channelName: stored.channelName,
+    costMillionths: stored.channelCost === null ? null : BigInt(stored.channelCost),
     priced: stored.priced,
     entry,
     used: priced.used,
@@ -99,7 +117,7 @@ export function loggedTask(
   task: LoggedTask,
   { terms, now, code, words, used }: Logged,
 ): { readonly row: SqlRow; readonly amount: Quota } {
-  const { payer, entry, priced, channelName } = terms
+  const { payer, entry, priced, channelName, costMillionths } = terms
   const { ratioMillionths } = payer.group
   const made =
     used === null ? null : { used, ...priceServed(used, { entry, ratioMillionths }, noTier) }
@@ -108,7 +126,11 @@ export function loggedTask(
     payer,
     model: task.model,
     stream: false,
-    candidate: { priced, entry, channel: { id: task.channelId, name: channelName } },
+    candidate: {
+      priced,
+      entry,
+      channel: { id: task.channelId, name: channelName, costMillionths },
+    },
     now,
     durationMs: now - task.createdAt,
     firstContentMs: null,

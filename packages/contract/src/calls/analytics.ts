@@ -42,6 +42,16 @@ const Cached = z.object({
   cached: Count,
 })
 
+const Ranked = z.object({
+  key: z.string(),
+  name: z.string(),
+  quota: QuotaUnits,
+  requests: Count,
+  errors: Count,
+  tokens: Count,
+})
+export type Ranked = z.output<typeof Ranked>
+
 /** What is no log: how long answers took, why attempts failed, who came, and what they paid. */
 export const PeriodFigures = z.object({
   step: z.enum(seriesSteps),
@@ -51,6 +61,14 @@ export const PeriodFigures = z.object({
   first_content: z.object({ values: z.array(Latency), total: Latency }),
   /** The mean of a channel's answers. */
   channel_latency: seriesOf(z.object({ milliseconds: z.number().nullable() })),
+  /**
+   * What the calls of a channel brought in, how much of it is of calls whose cost is known, and that cost.
+   * What is earned is `costed` less `cost`.
+   */
+  margins: seriesOf(z.object({ revenue: QuotaUnits, costed: QuotaUnits, cost: QuotaUnits })),
+  /** Those that spent the most, at most 20. */
+  top_users: z.array(Ranked),
+  top_models: z.array(Ranked),
   cache: z.object({ values: z.array(Cached), total: Cached }),
   /** Failed attempts by class, those included that another channel answered. */
   failures: seriesOf(z.object({ attempts: Count })),

@@ -82,6 +82,14 @@ export const ChannelInput = z.object({
   pre_cost: z.number().int().min(1).max(3).default(1),
   priority: z.number().int().min(0, 'channel.priority').default(0),
   weight: z.number().int().min(1, 'channel.weight').default(1),
+  /** What its supplier takes, in per cent of the price book at ratio 1, to a hundredth; null: not known. */
+  cost_percent: z
+    .number()
+    .min(0, 'channel.cost')
+    .max(1_000, 'channel.cost')
+    .multipleOf(0.01, 'channel.cost')
+    .nullable()
+    .default(null),
   status: z.union([z.literal(1), z.literal(2)]).default(1),
   /** Prices of its models, stored together with it. What the price book has for other models stays. */
   prices: z.array(ChannelPrice).max(2000).default([]),
@@ -126,7 +134,14 @@ export const ChannelChange = changeOf(ChannelInput).extend({ id: Id })
 
 /** What can be changed of many channels at once. */
 export const ChannelBulkChange = changeOf(
-  ChannelInput.pick({ status: true, group: true, tag: true, priority: true, weight: true }),
+  ChannelInput.pick({
+    status: true,
+    group: true,
+    tag: true,
+    priority: true,
+    weight: true,
+    cost_percent: true,
+  }),
 ).refine(saysSomething, { error: 'field.required' })
 export type ChannelBulkChange = z.output<typeof ChannelBulkChange>
 
@@ -141,6 +156,7 @@ export const ChannelProbe = ChannelInput.omit({
   pre_cost: true,
   priority: true,
   weight: true,
+  cost_percent: true,
   status: true,
   prices: true,
   tested_ms: true,

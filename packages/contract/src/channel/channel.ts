@@ -35,6 +35,8 @@ export const Channel = z.object({
   pre_cost: z.number().int(),
   priority: z.number().int(),
   weight: z.number().int(),
+  /** What its supplier takes, in per cent of the price book; null: not known. */
+  cost_percent: z.number().nullable(),
   /** Milliseconds of the last test. */
   response_time: z.number().int(),
   /** 0: never. */

@@ -146,6 +146,10 @@ export const fieldMessages = {
   'channel.groups': { zh: '用户组 不能为空', en: 'User groups cannot be empty' },
   'channel.base-url': { zh: '渠道API地址 不能为空', en: 'Base URL cannot be empty' },
   'channel.priority': { zh: '优先级不能小于 0', en: 'Priority cannot be less than 0' },
+  'channel.cost': {
+    zh: '成本（%）须在 0 到 1000 之间，最多两位小数',
+    en: 'Cost (%) must be from 0 to 1,000, with two decimals at most',
+  },
   'channel.weight': { zh: '权重不能小于 1', en: 'Weight cannot be less than 1' },
   'price.type': { zh: '类型只能是tokens或times', en: 'The type can only be tokens or times' },
   'price.channel-type': { zh: '渠道类型 不能为空', en: 'Channel type cannot be empty' },

@@ -39,6 +39,12 @@ export function ChannelRouting({ form }: Pick<SectionProps, 'form'>) {
         <NumberInput control={control} name="priority" label={t('channel.priority')} />
         <NumberInput control={control} name="weight" label={t('channel.weight')} />
         <TextInput control={control} name="tag" label={t('channel.tag')} />
+        <NumberInput
+          control={control}
+          name="cost_percent"
+          label={t('channel.cost')}
+          help={t('channel.costHelp')}
+        />
       </Box>
       <ChannelAdvanced form={form} />
     </FormSection>

@@ -98,6 +98,10 @@ export const texts: typeof Zh = {
       '2': 'Leave images out',
       '3': 'No estimate of the input',
     },
+    cost: 'Cost (%)',
+    costHelp:
+      'Of the price book; leave empty if you do not know. Analytics works out profit from it.',
+    costUnknown: 'not known',
     onlyChat: 'No tool calls',
     onlyChatHelp: 'Requests with tools are not sent to this channel.',
     headers: 'Custom headers',

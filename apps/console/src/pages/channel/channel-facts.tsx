@@ -88,6 +88,11 @@ export const channelFacts: readonly (keyof typeof channelColumns | NounFact<Chan
   'priority',
   'weight',
   {
+    label: 'channel.cost',
+    fact: (row, { t }) =>
+      row.cost_percent === null ? t('channel.costUnknown') : `${row.cost_percent}%`,
+  },
+  {
     label: 'channel.responseTime',
     fact: (row, { t }) =>
       row.test_time > 0 ? formatDuration(row.response_time) : t('channel.notTested'),

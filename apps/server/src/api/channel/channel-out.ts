@@ -46,6 +46,7 @@ export function channelOut(
     pre_cost: Number(row.pre_cost),
     priority: Number(row.priority),
     weight: Number(row.weight),
+    cost_percent: row.cost_millionths === null ? null : Number(row.cost_millionths) / 10_000,
     response_time: Number(row.response_time),
     test_failure: row.test_failure,
     test_time: secondsOut(row.tested_at === null ? null : Number(row.tested_at), 0),

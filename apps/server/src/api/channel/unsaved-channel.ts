@@ -44,6 +44,7 @@ const unnamed = {
   preCost: 1,
   priority: 0,
   weight: 1,
+  costMillionths: null,
 } as const
 
 const fieldsOf = (form: Unsaved) => ({

@@ -95,6 +95,74 @@ export async function channelSteps(
   }))
 }
 
+/** What a channel's calls brought in, and what they cost as far as that is known. Quota units. */
+export async function marginSteps(
+  db: Kysely<Tables>,
+  steps: Steps,
+): Promise<Placed<{ readonly revenue: bigint; readonly costed: bigint; readonly cost: bigint }>[]> {
+  const used = inRollups(
+    (rollup) => sql`
+      select steps.place, scope_id, quota, costed_quota, cost
+      from steps join ${rollup} on scope = 'channel' and ${inStep}`,
+  )
+  const { rows } = await sql<{
+    place: bigint
+    key: string
+    revenue: bigint
+    costed: bigint
+    cost: bigint
+  }>`
+    ${hoursOf(steps)}
+    select cast(used.place as bigint) as place, cast(used.scope_id as text) as key,
+      cast(sum(used.quota) as bigint) as revenue,
+      cast(sum(used.costed_quota) as bigint) as costed, cast(sum(used.cost) as bigint) as cost
+    from ${used} as used where used.scope_id <> 0 group by used.place, used.scope_id`.execute(db)
+  return rows.map(({ place, key, revenue, costed, cost }) => ({
+    place: Number(place),
+    key,
+    revenue: BigInt(revenue),
+    costed: BigInt(costed),
+    cost: BigInt(cost),
+  }))
+}
+
+/** Calls, tokens and spending over all steps. */
+export type Ranked = {
+  readonly key: string
+  readonly quota: bigint
+  readonly requests: bigint
+  readonly errors: bigint
+  readonly tokens: bigint
+}
+
+const rankedMost = 20
+
+/** The users or the models that spent the most. */
+export async function topOf(
+  db: Kysely<Tables>,
+  { starts, end }: Steps,
+  by: 'user' | 'model',
+): Promise<readonly Ranked[]> {
+  const [start] = starts
+  if (start === undefined) return []
+  const scope = by === 'user' ? sql`'user'` : sql`'all'`
+  const key = by === 'user' ? sql`cast(scope_id as text)` : sql`model`
+  const used = inRollups(
+    (rollup) => sql`
+      select scope_id, model, quota, requests - refusals as requests, errors - refusals as errors,
+        input_tokens + output_tokens as tokens
+      from ${rollup} where scope = ${scope} and hour >= ${BigInt(Math.max(1, Math.floor(start / hourMs)))}
+        and hour < ${BigInt(Math.ceil(end / hourMs))}`,
+  )
+  const sum = (column: string) => sql`cast(sum(${sql.ref(column)}) as bigint) as ${sql.ref(column)}`
+  const { rows } = await sql<Ranked>`
+    select ${key} as key, ${sum('quota')}, ${sum('requests')}, ${sum('errors')}, ${sum('tokens')}
+    from ${used} as used group by ${key}
+    having sum(requests) > 0
+    order by sum(quota) desc, sum(requests) desc limit ${rankedMost}`.execute(db)
+  return rows
+}
+
 /** What went in by meter. */
 export async function meterSteps(
   db: Kysely<Tables>,

@@ -18,6 +18,9 @@ export const newRow = {
   deleted_at: null,
 }
 
+const millionths = (percent: number | null | undefined): bigint | null | undefined =>
+  typeof percent === 'number' ? BigInt(Math.round(percent * 10_000)) : percent
+
 /** Columns for what is given; a field that is not given keeps its column as it is. */
 export function columnsOf<Given extends ChannelChanges>(channel: Given) {
   const columns = {
@@ -39,6 +42,7 @@ export function columnsOf<Given extends ChannelChanges>(channel: Given) {
     pre_cost: channel.pre_cost === undefined ? undefined : BigInt(channel.pre_cost),
     priority: channel.priority === undefined ? undefined : BigInt(channel.priority),
     weight: channel.weight === undefined ? undefined : BigInt(channel.weight),
+    cost_millionths: millionths(channel.cost_percent),
   }
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Given extends ChannelInput

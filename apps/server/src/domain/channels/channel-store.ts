@@ -122,6 +122,7 @@ export function channelFrom({ row, keys }: Pick<StoredChannel, 'row' | 'keys'>):
     preCost: row.pre_cost === 2n ? 2 : row.pre_cost === 3n ? 3 : 1,
     priority: Number(row.priority),
     weight: Math.max(1, Number(row.weight)),
+    costMillionths: row.cost_millionths,
     keys,
   }
 }

@@ -22,6 +22,8 @@ export type Channel = {
   readonly preCost: 1 | 2 | 3
   readonly priority: number
   readonly weight: number
+  /** What its supplier takes, in millionths of the price book's price; null: not known. */
+  readonly costMillionths: bigint | null
   readonly keys: readonly ChannelKey[]
 }
 

@@ -8,7 +8,11 @@ import type { SqlRow } from './sql-row.ts'
  */
 export const refundRow = (
   charged: LogRow,
-  { content, at }: { readonly content: string; readonly at: number },
+  {
+    content,
+    at,
+    supplierCharged,
+  }: { readonly content: string; readonly at: number; readonly supplierCharged: boolean },
 ): SqlRow => ({
   request_id: charged.request_id,
   type: BigInt(logType.refund),
@@ -45,4 +49,5 @@ export const refundRow = (
   client_request_id: '',
   source_ip: charged.source_ip,
   content,
+  cost: charged.cost === null ? null : supplierCharged ? 0n : -charged.cost,
 })

@@ -35,6 +35,7 @@ export const remarkRow = (about: {
   status: 0n,
   error_code: '',
   written_off: 0n,
+  cost: null,
   held: 0n,
   extensions: '',
   book_revision: 0n,

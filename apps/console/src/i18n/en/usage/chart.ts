@@ -23,6 +23,8 @@ export const texts: typeof Zh = {
     measure: 'Metric',
     by: 'Group by',
     compare: 'Compare with previous period',
+    download: 'Download CSV',
+    downloadOf: 'Download CSV: {{title}}',
     asTable: 'View as table',
     asChart: 'View as chart',
     legend: 'Legend',

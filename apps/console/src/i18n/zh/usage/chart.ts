@@ -21,6 +21,8 @@ export const texts = {
     measure: '指标',
     by: '分组方式',
     compare: '与上一周期对比',
+    download: '下载 CSV',
+    downloadOf: '下载 CSV：{{title}}',
     asTable: '以表格查看',
     asChart: '以图表查看',
     legend: '图例',

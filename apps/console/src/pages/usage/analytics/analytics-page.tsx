@@ -13,9 +13,11 @@ import { useNow } from '../../../charts/use-now.ts'
 import { Failed } from '../../../table/table-states.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { UsageCard } from '../usage-card.tsx'
-import { type Period, usePeriod } from './period.ts'
+import { MarginCard } from './margin-card.tsx'
+import { callsOf, type Period, usePeriod } from './period.ts'
 import { CacheCard, ErrorCards, LatencyCards, PeopleCards } from './period-cards.tsx'
 import { StationCards } from './station-cards.tsx'
+import { TopCard } from './top-card.tsx'
 
 const tabs = ['usage', 'latency', 'errors', 'users'] as const
 type TabName = (typeof tabs)[number]
@@ -113,13 +115,27 @@ type ContentsProps = {
 }
 
 function Contents({ tab, chart, span, onBrush }: ContentsProps) {
+  const { t } = useTranslation()
   const { zone, choice } = chart.state
   // What lasts until now has no end: a call of this very minute is in it.
   const asked = 'preset' in choice ? { ...span, to: 0 } : span
   const query = usePeriod(asked, zone)
   const period: Period = { chart, span: asked, query, onBrush }
   if (tab === 'latency') return <LatencyCards {...period} />
-  if (tab === 'users') return <PeopleCards {...period} />
+  if (tab === 'users') {
+    return (
+      <>
+        <TopCard
+          title={t('analytics.topUsers')}
+          heading={t('usage.byUser')}
+          query={query}
+          rowsIn={({ top_users: users }) => users}
+          rowsOf={({ key, name }) => callsOf(asked, { username: name === '' ? key : name })}
+        />
+        <PeopleCards {...period} />
+      </>
+    )
+  }
   if (tab === 'errors') {
     return (
       <>
@@ -133,6 +149,14 @@ function Contents({ tab, chart, span, onBrush }: ContentsProps) {
       <Usage only="spend" chart={chart} span={asked} onBrush={onBrush} />
       <Usage only="requests" chart={chart} span={asked} onBrush={onBrush} />
       <Usage only="tokens" chart={chart} span={asked} onBrush={onBrush} />
+      <MarginCard {...period} />
+      <TopCard
+        title={t('analytics.topModels')}
+        heading={t('usage.byModel')}
+        query={query}
+        rowsIn={({ top_models: models }) => models}
+        rowsOf={({ key }) => callsOf(asked, { model_name: key })}
+      />
       <CacheCard {...period} />
     </>
   )

@@ -1,20 +1,18 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { PeriodFigures } from '@posthouse/contract/calls/analytics'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { saveFile } from '../../../api/download.ts'
 import { bucketOf, labelled, stepText, tickText } from '../../../charts/chart-data.ts'
+import { DownloadCsv } from '../../../charts/download-csv.tsx'
 import type { Span } from '../../../charts/range.ts'
 import { Failed, InPlaceOfRows } from '../../../table/table-states.tsx'
 import { Road } from '../../../ui/art/road.tsx'
 import { part } from '../../../ui/part.ts'
-import { csvText } from './csv-text.ts'
 
 const LinePlot = part(async () => ({ default: (await import('./line-plot.tsx')).LinePlot }))
 
@@ -36,6 +34,8 @@ type Props = {
   readonly format: (value: number) => string
   /** The rows behind a stretch of time. */
   readonly rowsOf: (span: Span) => string
+  /** Below the lines. */
+  readonly children?: ReactNode
 }
 
 /** Figures that no sum can be made of, as lines. A click on a step leads to its rows. */
@@ -57,6 +57,7 @@ export function LineCard(props: Props) {
         </Typography>
       )}
       <Plot {...props} />
+      {props.children}
     </Card>
   )
 }
@@ -94,17 +95,7 @@ function Plot({ title, zone, span, query, linesOf, format, rowsOf }: Props) {
         />
       </Suspense>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button
-          size="small"
-          onClick={() =>
-            saveFile(
-              new Blob([csvText(t('chart.time'), titles, lines)], { type: 'text/csv' }),
-              `${title}.csv`,
-            )
-          }
-        >
-          {t('analytics.download')}
-        </Button>
+        <DownloadCsv title={title} titles={titles} columns={lines} />
       </Box>
     </>
   )

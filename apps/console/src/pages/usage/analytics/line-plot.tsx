@@ -43,7 +43,8 @@ export function LinePlot({ lines, ticks, titles, labelled, format, onOpen }: Pro
       yAxis={[
         {
           width: plotFrame.left + 8,
-          min: 0,
+          // A loss lies below zero.
+          min: Math.min(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))),
           // Nothing but zeros would have no height.
           ...(lines.every(({ values }) => values.every((value) => !value)) && { max: 1 }),
           valueFormatter: (value: number) => format(value),

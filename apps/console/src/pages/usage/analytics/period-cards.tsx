@@ -7,8 +7,8 @@ import { formatDuration } from '../../../lib/time/format-time.ts'
 import { paths } from '../../../paths.ts'
 import { useAmountDisplay } from '../../../stores/site.ts'
 import { LineCard } from './line-card.tsx'
-import { partOf, type Period } from './period.ts'
 import { faultWords } from '../../../ui/suppliers/fault-words.ts'
+import { callsOf, partOf, type Period } from './period.ts'
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
@@ -24,14 +24,6 @@ const counting = <Values,>(
   formatColumn: () => count,
   unit: { size: 1, sign: '' },
 })
-
-/** The rows of the log of a stretch of time. */
-const callsOf = ({ from, to }: { from: number; to: number }, filter: Record<string, string> = {}) =>
-  paths.log({
-    ...filter,
-    start_timestamp: from > 0 ? from : undefined,
-    end_timestamp: to > 0 ? to : undefined,
-  })
 
 const total = <Values,>(
   series: readonly { readonly total: Values }[],

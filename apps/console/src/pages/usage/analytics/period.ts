@@ -5,6 +5,7 @@ import type { ChartQuery } from '../../../charts/chart-card.tsx'
 import type { ChartData } from '../../../charts/chart-data.ts'
 import type { Span } from '../../../charts/range.ts'
 import type { Chart } from '../../../charts/use-chart-state.ts'
+import { paths } from '../../../paths.ts'
 
 /** What the charts beside those of the log are made of. */
 export type Period = {
@@ -40,3 +41,14 @@ export function partOf<Values>(
     refetch: () => query.refetch(),
   }
 }
+
+/** The rows of the log of a stretch of time. */
+export const callsOf = (
+  { from, to }: { from: number; to: number },
+  filter: Record<string, string> = {},
+) =>
+  paths.log({
+    ...filter,
+    start_timestamp: from > 0 ? from : undefined,
+    end_timestamp: to > 0 ? to : undefined,
+  })

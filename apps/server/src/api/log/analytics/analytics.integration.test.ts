@@ -224,6 +224,52 @@ describe('the figures of a period', () => {
     expect(byGroup.series).toMatchObject([{ key: 'default', total: { quota: all.total.quota } }])
   })
 
+  test('tell what is earned where the cost of a channel is known, and from then on', async () => {
+    const { root } = stand
+    const [any] = (await root.client.listChannels({ query: { order: '-priority' } })).data
+    if (any === undefined) throw new Error('there is no channel')
+    stand.upstream.on('mock/margin', (call) =>
+      call.json(200, chatAnswer('hello', usageOf(1_000, 500))),
+    )
+    await root.client.createPrice({
+      body: { model: 'mock/margin', type: 'tokens', channel_type: 8, input: '1.5', output: '3' },
+    })
+    const body = { ...question('what is left?'), model: 'mock/margin' }
+    const marginOf = async (calls: number) => {
+      for (;;) {
+        const { margins, top_models: models } = await root.client.listPeriodFigures({
+          query: span(),
+        })
+        const model = models.find(({ key }) => key === 'mock/margin')
+        const channel = margins.find(({ key }) => key === String(any.id))
+        if (model?.requests === calls && channel !== undefined) return channel.total
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    expect((await stand.ask(customer, body)).status).toBe(200)
+    const before = await marginOf(1)
+    expect(before).toMatchObject({ costed: 0, cost: 0 })
+    await root.client.updateChannel({ body: { id: any.id, cost_percent: 40 } })
+    const group = (await root.client.listUserGroups({ query: {} })).data.find(
+      ({ symbol }) => symbol === 'default',
+    )
+    if (group === undefined) throw new Error('there is no default group')
+    await root.client.updateUserGroup({ body: { id: group.id, ratio: 2 } })
+    expect((await stand.ask(customer, body)).status).toBe(200)
+    const after = await marginOf(2)
+    // 1,000 × 1.5 + 500 × 3 units, twice for the user; the supplier takes 40% of them once.
+    expect(after).toEqual({ revenue: before.revenue + 6_000, costed: 6_000, cost: 1_200 })
+    await root.client.updateUserGroup({ body: { id: group.id, ratio: 1 } })
+    await root.client.updateChannel({ body: { id: any.id, cost_percent: null } })
+    const [charge] = (await root.client.listLogs({ query: { model_name: 'mock/margin' } })).data
+    await root.client.refundCharge({
+      params: { id: charge?.request_id ?? '' },
+      body: { reason: 'a courtesy' },
+    })
+    // The supplier keeps what it took.
+    expect(await marginOf(2)).toEqual({ revenue: before.revenue, costed: 0, cost: 1_200 })
+  })
+
   test('are those of the last week where no span is asked for', async () => {
     const { starts } = await stand.root.client.listPeriodFigures({ query: {} })
     const [first = 0] = starts

@@ -7,10 +7,13 @@ import {
   channelSteps,
   failureSteps,
   latencySteps,
+  marginSteps,
   meterSteps,
   redemptionSteps,
+  type Ranked,
   registrationSteps,
   type Steps,
+  topOf,
   topUpSteps,
 } from '../../../domain/analytics/period-figures.ts'
 import { bucketsMax } from '../../../domain/usage-log/log-series.ts'
@@ -29,7 +32,19 @@ const cacheMeter = 'cache_read'
 export async function periodOut(query: Query, parts: ApiParts): Promise<PeriodFigures> {
   const { step, steps } = stepsOf(query, parts.clock.now())
   const { db } = parts
-  const [latency, channels, meters, failures, failing, ways, redeemed, paid] = await Promise.all([
+  const [
+    latency,
+    channels,
+    meters,
+    failures,
+    failing,
+    ways,
+    redeemed,
+    paid,
+    margins,
+    users,
+    models,
+  ] = await Promise.all([
     latencySteps(db, steps),
     channelSteps(db, steps),
     meterSteps(db, steps, inputBuckets),
@@ -38,6 +53,9 @@ export async function periodOut(query: Query, parts: ApiParts): Promise<PeriodFi
     registrationSteps(db, steps),
     redemptionSteps(db, steps),
     topUpSteps(db, steps),
+    marginSteps(db, steps),
+    topOf(db, steps, 'user'),
+    topOf(db, steps, 'model'),
   ])
   const named = { db, steps }
   return {
@@ -45,15 +63,10 @@ export async function periodOut(query: Query, parts: ApiParts): Promise<PeriodFi
     starts: steps.starts.map((start) => Math.floor(start / 1_000)),
     duration: latency.duration,
     first_content: latency.firstContent,
-    channel_latency: await series(named, channels, {
-      by: 'channel',
-      weight: ({ answers }) => answers,
-      sum: (some) => {
-        const answers = total(some, (part) => part.answers)
-        const duration = total(some, (part) => part.durationMs)
-        return { milliseconds: answers === 0 ? null : Math.round(duration / answers) }
-      },
-    }),
+    channel_latency: await channelLatency(named, channels),
+    margins: await marginsOut(named, margins),
+    top_users: await rankedOut(users, db),
+    top_models: await rankedOut(models, null),
     cache: cacheOf(steps, meters),
     failures: await series(named, failures, attemptsBy('key')),
     failures_by_channel: await series(named, failing, attemptsBy('channel')),
@@ -97,6 +110,11 @@ function stepsOf(query: Query, now: number): { step: PeriodFigures['step']; step
 
 const total = <Part>(parts: readonly Part[], of: (part: Part) => number): number =>
   parts.reduce((sum, part) => sum + of(part), 0)
+
+const sumOf = <Name extends string>(
+  parts: readonly Readonly<Record<Name, bigint>>[],
+  name: Name,
+): bigint => parts.reduce((sum, part) => sum + part[name], 0n)
 
 const redeemedOut = ({ quota, users }: { readonly quota: bigint; readonly users: number }) => ({
   quota: quotaOut(quota),
@@ -155,6 +173,54 @@ async function series<P extends Part, Values>(
     })),
     ...(others.length === 0 ? [] : [{ key: '', name: '', ...valuesOf(others) }]),
   ]
+}
+
+const channelLatency = (
+  named: Parameters<typeof series>[0],
+  channels: Awaited<ReturnType<typeof channelSteps>>,
+) =>
+  series(named, channels, {
+    by: 'channel',
+    weight: ({ answers }) => answers,
+    sum: (some) => {
+      const answers = total(some, (part) => part.answers)
+      const duration = total(some, (part) => part.durationMs)
+      return { milliseconds: answers === 0 ? null : Math.round(duration / answers) }
+    },
+  })
+
+const marginsOut = (
+  named: Parameters<typeof series>[0],
+  margins: Awaited<ReturnType<typeof marginSteps>>,
+) =>
+  series(named, margins, {
+    by: 'channel',
+    weight: ({ revenue }) => Number(revenue),
+    sum: (some) => ({
+      revenue: quotaOut(sumOf(some, 'revenue')),
+      costed: quotaOut(sumOf(some, 'costed')),
+      cost: quotaOut(sumOf(some, 'cost')),
+    }),
+  })
+
+/** With the names of users; of a model its key is its name. */
+async function rankedOut(rows: readonly Ranked[], db: ApiParts['db'] | null) {
+  const names =
+    db === null
+      ? null
+      : await seriesNames(
+          db,
+          'user',
+          rows.map(({ key }) => key),
+        )
+  return rows.map(({ key, quota, requests, errors, tokens }) => ({
+    key,
+    name: names === null ? key : (names.get(key) ?? ''),
+    quota: quotaOut(BigInt(quota)),
+    requests: Number(requests),
+    errors: Number(errors),
+    tokens: Number(tokens),
+  }))
 }
 
 function cacheOf(steps: Steps, meters: readonly (Part & { readonly amount: number })[]) {

@@ -20,5 +20,6 @@ export const plainChannel: Channel = {
   preCost: 1,
   priority: 0,
   weight: 1,
+  costMillionths: null,
   keys: [],
 }

@@ -12,6 +12,8 @@ export const rollupColumns = [
   'first_content_count',
   'doubts',
   'refusals',
+  'cost',
+  'costed_quota',
 ] as const
 
 /** The subject of a roll-up. */

@@ -53,6 +53,8 @@ function sumsOf(row: SqlRow, node: string): Tally {
       first_content_count: firstContentMs === null ? 0n : 1n,
       refusals: row['type'] === 5n && wholeOf(row['channel_id']) === 0n ? 1n : 0n,
       doubts: row['type'] === 6n || row['doubts'] === '' ? 0n : 1n,
+      cost: wholeOf(row['cost'] ?? null),
+      costed_quota: typeof row['cost'] === 'bigint' ? 'charged' : 0n,
     },
   }
 }

@@ -1,4 +1,4 @@
-type Column = { readonly name: string; readonly values: readonly (number | null)[] }
+export type CsvColumn = { readonly name: string; readonly values: readonly (number | null)[] }
 
 /** A name that a spreadsheet would take for a formula is none behind a quote. */
 const cell = (text: string): string => {
@@ -10,7 +10,7 @@ const cell = (text: string): string => {
 export function csvText(
   heading: string,
   titles: readonly string[],
-  columns: readonly Column[],
+  columns: readonly CsvColumn[],
 ): string {
   const rows = titles.map((title, place) => [
     cell(title),
