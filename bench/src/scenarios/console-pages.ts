@@ -42,6 +42,7 @@ export async function consolePages(bench: Workbench): Promise<void> {
     await pages(client)
     await sums(client)
     await dashboard(client)
+    await analytics(client)
   } finally {
     await server.stop()
   }
@@ -69,6 +70,27 @@ async function dashboard(client: ConsoleClient): Promise<void> {
     await time(client, 'dashboard of 90 days', () => '/api/user/dashboard?days=90'),
   ]
   report('dashboard', timed, 50)
+}
+
+/** Each question that the page of analytics asks, over a week and over all that there is. */
+async function analytics(client: ConsoleClient): Promise<void> {
+  const timed = [
+    await time(client, 'statistics', () => '/api/analytics/statistics'),
+    await time(client, 'today', () => '/api/analytics/today'),
+  ]
+  const now = Math.floor(Date.now() / 1_000)
+  for (const length of [7, days]) {
+    const span = `start_timestamp=${now - length * daySeconds}&time_zone=Asia/Shanghai`
+    timed.push(
+      await time(client, `period of ${length} days`, () => `/api/analytics/period?${span}`),
+    )
+    for (const by of ['channel', 'model', 'supplier', 'user', 'group', 'token']) {
+      timed.push(
+        await time(client, `${length} days by ${by}`, () => `/api/log/series?${span}&by=${by}`),
+      )
+    }
+  }
+  report('analytics', timed, 300)
 }
 
 function combinations(): [string, Query][] {

@@ -25,6 +25,7 @@ export function fillLog(database: DatabaseSync, rows: number): void {
   database.exec('begin')
   database.exec(insertRows(rows))
   for (const scope of ['all', 'user', 'token', 'channel']) database.exec(insertSums(scope))
+  for (const statement of otherSums) database.exec(statement)
   database.exec('commit')
   for (const { sql } of indexes) database.exec(sql)
   database.exec('pragma wal_checkpoint(truncate)')
@@ -55,6 +56,24 @@ function insertRows(rows: number): string {
       1000000, '{"v":1,"entry":{"model":"model","type":"tokens","lines":[]}}', '127.0.0.1'
     from drawn`
 }
+
+/** The sums that analytics reads beside those: lengths in doublings, meters, and failed attempts. */
+const otherSums = [
+  `insert into latency_rollup
+     (scope, scope_id, hour, model, up_to_ms, node, durations, first_contents)
+   select 'channel', channel_id, created_at / 3600000, model,
+     1 << (1 + cast(log2(duration_ms) as integer)), '', count(*), count(first_content_ms)
+   from usage_log where type = 2 group by 1, 2, 3, 4, 5`,
+  ...['input', 'cache_read', 'output'].map(
+    (meter) => `
+   insert into meter_rollup (scope, scope_id, hour, model, meter, node, amount)
+   select 'channel', channel_id, created_at / 3600000, model, '${meter}', '', sum(input_tokens)
+   from usage_log group by 1, 2, 3, 4`,
+  ),
+  `insert into failure_rollup (channel_id, hour, failure, node, attempts)
+   select channel_id, created_at / 3600000, 'overloaded', '', count(*)
+   from usage_log where type = 5 group by 1, 2`,
+]
 
 const scopeColumns: Readonly<Record<string, string>> = {
   all: '0',

@@ -180,7 +180,11 @@ create table usage_rollup (
   cost integer, costed_quota integer,
   constraint usage_rollup_key primary key (scope, scope_id, hour, model)
 ) keyed;
-create index usage_rollup_by_scope_hour on usage_rollup (scope, hour);
+-- Has every sum that a chart over all users, tokens or channels reads: only folds write it.
+create index usage_rollup_by_scope_hour on usage_rollup (
+  scope, hour, scope_id, model, requests, errors, refusals, quota, input_tokens, output_tokens,
+  duration_ms, cost, costed_quota
+);
 create table node_rollup (
   scope text, scope_id integer, hour integer, model text, node text, requests integer,
   errors integer, quota integer, input_tokens integer, output_tokens integer, duration_ms integer,

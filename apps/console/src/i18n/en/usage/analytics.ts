@@ -47,7 +47,8 @@ export const texts: typeof Zh = {
     reason: 'Reason',
     noData: 'Nothing in this period',
     noDataHelp: 'Choose a longer time.',
-    margin: 'Revenue and cost',
+    before: '{{before}} in the period before',
+    margin: 'Profit: revenue less cost',
     marginHelp: 'Cost is each channel’s share of the price book; profit is what is left.',
     marginUnknown:
       '{{amount}} came from calls whose cost is not known. Enter a cost in the channel’s form; it counts from then on.',

@@ -14,7 +14,7 @@ import { Failed } from '../../../table/table-states.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { UsageCard } from '../usage-card.tsx'
 import { MarginCard } from './margin-card.tsx'
-import { callsOf, type Period, usePeriod } from './period.ts'
+import { callsOf, type Period, useCompared } from './period.ts'
 import { CacheCard, ErrorCards, LatencyCards, PeopleCards } from './period-cards.tsx'
 import { StationCards } from './station-cards.tsx'
 import { TopCard } from './top-card.tsx'
@@ -116,11 +116,17 @@ type ContentsProps = {
 
 function Contents({ tab, chart, span, onBrush }: ContentsProps) {
   const { t } = useTranslation()
+  const now = useNow()
   const { zone, choice } = chart.state
   // What lasts until now has no end: a call of this very minute is in it.
   const asked = 'preset' in choice ? { ...span, to: 0 } : span
-  const query = usePeriod(asked, zone)
-  const period: Period = { chart, span: asked, query, onBrush }
+  const spanOfBefore = spanBefore(choice, spanOf(choice, now, zone), zone)
+  const { query, before } = useCompared(asked, {
+    zone,
+    compare: chart.state.compare,
+    spanBefore: spanOfBefore,
+  })
+  const period: Period = { chart, span: asked, query, before, onBrush }
   if (tab === 'latency') return <LatencyCards {...period} />
   if (tab === 'users') {
     return (

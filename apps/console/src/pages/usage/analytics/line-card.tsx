@@ -29,6 +29,8 @@ type Props = {
   readonly zone: string
   readonly span: Span
   readonly query: UseQueryResult<PeriodFigures>
+  /** Of the period before, where it is compared with. */
+  readonly before?: UseQueryResult<PeriodFigures> | null
   readonly linesOf: (figures: PeriodFigures) => readonly FigureLine[]
   readonly totalOf: (figures: PeriodFigures) => number | null
   readonly format: (value: number) => string
@@ -40,9 +42,11 @@ type Props = {
 
 /** Figures that no sum can be made of, as lines. A click on a step leads to its rows. */
 export function LineCard(props: Props) {
-  const { title, help, query, totalOf, format } = props
+  const { t } = useTranslation()
+  const { title, help, query, before = null, totalOf, format } = props
   const { data } = query
   const total = data === undefined ? null : totalOf(data)
+  const then = before?.data === undefined ? null : totalOf(before.data)
   return (
     <Card sx={{ p: 5 }} aria-busy={query.isFetching}>
       <Typography component="h2" variant="h3">
@@ -51,6 +55,11 @@ export function LineCard(props: Props) {
       <Typography component="p" variant="h4" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {total === null ? '—' : format(total)}
       </Typography>
+      {then !== null && (
+        <Typography variant="caption" color="textSecondary" component="p">
+          {t('analytics.before', { before: format(then) })}
+        </Typography>
+      )}
       {help !== undefined && (
         <Typography variant="body2" color="textSecondary">
           {help}

@@ -30,7 +30,7 @@ const sumOf = (margins: readonly Margin[]): Margin =>
 const profitOf = ({ costed, cost }: Margin): number => costed - cost
 
 /** What users paid, what suppliers take, and what is left of it. */
-export function MarginCard({ chart, span, query }: Period) {
+export function MarginCard({ chart, span, query, before }: Period) {
   const { t } = useTranslation()
   const display = useAmountDisplay()
   const margins = query.data?.margins ?? []
@@ -47,6 +47,7 @@ export function MarginCard({ chart, span, query }: Period) {
       zone={chart.state.zone}
       span={span}
       query={query}
+      before={chart.state.compare ? before : null}
       linesOf={({ starts, margins: channels }) => {
         const sums = starts.map((_, place) =>
           sumOf(channels.flatMap(({ values }) => values[place] ?? [])),

@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { useAmountDisplay } from '../../../stores/site.ts'
 import { LineCard } from './line-card.tsx'
 import { faultWords } from '../../../ui/suppliers/fault-words.ts'
-import { callsOf, partOf, type Period } from './period.ts'
+import { callsOf, comparedParts, type Period } from './period.ts'
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
@@ -31,7 +31,7 @@ const total = <Values,>(
 ): number => series.reduce((sum, entry) => sum + of(entry.total), 0)
 
 /** The share of input that suppliers had in a cache. */
-export function CacheCard({ chart, span, query }: Period) {
+export function CacheCard({ chart, span, query, before }: Period) {
   const { t } = useTranslation()
   const share = ({ input, cached }: { input: number; cached: number }) =>
     input === 0 ? null : cached / input
@@ -42,6 +42,7 @@ export function CacheCard({ chart, span, query }: Period) {
       zone={chart.state.zone}
       span={span}
       query={query}
+      before={chart.state.compare ? before : null}
       linesOf={({ cache }) => [
         { key: 'share', name: t('analytics.share'), values: cache.values.map(share) },
       ]}
@@ -60,13 +61,14 @@ const percentiles = (values: readonly Latency[]) =>
   }))
 
 /** How long answers took. */
-export function LatencyCards({ chart, span, query }: Period) {
+export function LatencyCards({ chart, span, query, before }: Period) {
   const { t } = useTranslation()
   const { zone } = chart.state
   const shared = {
     zone,
     span,
     query,
+    before: chart.state.compare ? before : null,
     format: formatDuration,
     rowsOf: (stretch: { from: number; to: number }) => callsOf(stretch, { log_type: '2' }),
   }
@@ -103,20 +105,19 @@ export function LatencyCards({ chart, span, query }: Period) {
 type Attempts = { readonly attempts: number }
 
 /** Why attempts failed, and where. */
-export function ErrorCards({ chart, span, query, onBrush }: Period) {
+export function ErrorCards({ chart, span, query, before, onBrush }: Period) {
   const { t } = useTranslation()
   const attempts = ({ attempts: number }: Attempts) => number
   const shared = {
     chart,
     span,
     onBrush,
-    before: null,
     bys: [],
     measures: [counting<Attempts>('attempts', t('analytics.attempts'), attempts)],
     empty: { title: t('analytics.noData'), sentence: t('analytics.noDataHelp') },
   }
   const of = (pick: (figures: PeriodFigures) => PeriodFigures['failures']) =>
-    partOf(query, (figures) => ({
+    comparedParts({ query, before }, (figures) => ({
       series: pick(figures),
       total: { attempts: total(pick(figures), attempts) },
     }))
@@ -125,7 +126,7 @@ export function ErrorCards({ chart, span, query, onBrush }: Period) {
       <ChartCard
         {...shared}
         title={t('analytics.failures')}
-        query={of(({ failures }) => failures)}
+        {...of(({ failures }) => failures)}
         heading={t('analytics.reason')}
         nameOf={(key) => (key === '' ? t('usage.others') : faultWords(key, t))}
         hasRows={() => false}
@@ -134,7 +135,7 @@ export function ErrorCards({ chart, span, query, onBrush }: Period) {
       <ChartCard
         {...shared}
         title={t('analytics.failuresByChannel')}
-        query={of(({ failures_by_channel: channels }) => channels)}
+        {...of(({ failures_by_channel: channels }) => channels)}
         heading={t('usage.byChannel')}
         nameOf={(key, name) => (key === '' ? t('usage.others') : name === '' ? `#${key}` : name)}
         hasRows={(key) => key !== ''}
@@ -162,7 +163,6 @@ function useShared({ chart, span, onBrush }: Period) {
     chart,
     span,
     onBrush,
-    before: null,
     bys: [],
     empty: { title: t('analytics.noData'), sentence: t('analytics.noDataHelp') },
     hasRows: () => false,
@@ -180,7 +180,7 @@ function RegistrationCard(period: Period) {
     <ChartCard
       {...useShared(period)}
       title={t('analytics.registrations')}
-      query={partOf(period.query, ({ registrations }) => ({
+      {...comparedParts(period, ({ registrations }) => ({
         series: registrations,
         total: { users: total(registrations, users) },
       }))}
@@ -211,7 +211,7 @@ function RedemptionCard(period: Period) {
     <ChartCard
       {...useShared(period)}
       title={t('analytics.redemption')}
-      query={partOf(period.query, ({ redemptions }) => ({
+      {...comparedParts(period, ({ redemptions }) => ({
         series: [{ key: 'all', name: '', ...redemptions }],
         total: redemptions.total,
       }))}
@@ -236,7 +236,7 @@ function TopUpCard(period: Period) {
     <ChartCard
       {...useShared(period)}
       title={t('analytics.topUps')}
-      query={partOf(period.query, ({ top_ups: paid }) => ({
+      {...comparedParts(period, ({ top_ups: paid }) => ({
         series: paid,
         total: {
           minor: total(paid, ({ minor }) => minor),

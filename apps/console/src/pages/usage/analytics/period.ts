@@ -2,7 +2,7 @@ import { analyticsCalls, type PeriodFigures } from '@posthouse/contract/calls/an
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRead } from '../../../api/use-call.ts'
 import type { ChartQuery } from '../../../charts/chart-card.tsx'
-import type { ChartData } from '../../../charts/chart-data.ts'
+import type { ChartData, ChartStep } from '../../../charts/chart-data.ts'
 import type { Span } from '../../../charts/range.ts'
 import type { Chart } from '../../../charts/use-chart-state.ts'
 import { paths } from '../../../paths.ts'
@@ -13,23 +13,47 @@ export type Period = {
   /** Epoch seconds; 0: open. */
   readonly span: Span
   readonly query: UseQueryResult<PeriodFigures>
+  /** The same of the period before; null: it is not compared. */
+  readonly before: UseQueryResult<PeriodFigures> | null
   readonly onBrush: (span: Span) => void
 }
 
 const refreshMs = 60_000
 
-export const usePeriod = (span: Span, zone: string): UseQueryResult<PeriodFigures> =>
+const usePeriod = (
+  span: Span,
+  {
+    zone,
+    step = 'auto',
+    enabled = true,
+  }: { readonly zone: string; readonly step?: ChartStep | 'auto'; readonly enabled?: boolean },
+): UseQueryResult<PeriodFigures> =>
   useRead(
     analyticsCalls,
     'listPeriodFigures',
-    { query: { start_timestamp: span.from, end_timestamp: span.to, time_zone: zone } },
-    { keep: true, everyMs: refreshMs },
+    { query: { start_timestamp: span.from, end_timestamp: span.to, time_zone: zone, step } },
+    { keep: true, everyMs: refreshMs, enabled },
   )
+
+/** The figures of a span and, where they are compared, of the one before it, in the same steps. */
+export function useCompared(
+  span: Span,
+  { zone, compare, spanBefore }: { zone: string; compare: boolean; spanBefore: Span | null },
+): Pick<Period, 'query' | 'before'> {
+  const query = usePeriod(span, { zone })
+  const step = query.data?.step
+  const before = usePeriod(spanBefore ?? span, {
+    zone,
+    step: step ?? 'auto',
+    enabled: compare && spanBefore !== null && step !== undefined,
+  })
+  return { query, before: spanBefore === null ? null : before }
+}
 
 type Series<Values> = ChartData<Values>['series']
 
 /** A part of the answer as a chart takes it. */
-export function partOf<Values>(
+function partOf<Values>(
   query: UseQueryResult<PeriodFigures>,
   pick: (figures: PeriodFigures) => { readonly series: Series<Values>; readonly total: Values },
 ): ChartQuery<Values> {
@@ -52,3 +76,9 @@ export const callsOf = (
     start_timestamp: from > 0 ? from : undefined,
     end_timestamp: to > 0 ? to : undefined,
   })
+
+/** The same part of both. */
+export const comparedParts = <Values>(
+  { query, before }: Pick<Period, 'query' | 'before'>,
+  pick: Parameters<typeof partOf<Values>>[1],
+) => ({ query: partOf(query, pick), before: before === null ? null : partOf(before, pick) })
