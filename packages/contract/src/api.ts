@@ -2,6 +2,7 @@ import { accessTokenCalls } from './calls/access-tokens.ts'
 import { accountCalls } from './calls/account.ts'
 import { analyticsCalls } from './calls/analytics.ts'
 import { bindingCalls } from './calls/bindings.ts'
+import { channelKeyCalls } from './calls/channel-keys.ts'
 import { channelCalls } from './calls/channels.ts'
 import { groupCalls } from './calls/groups.ts'
 import { logCalls } from './calls/logs.ts'
@@ -43,6 +44,7 @@ export const api = {
   ...telegramCalls,
   ...tokenCalls,
   ...channelCalls,
+  ...channelKeyCalls,
   ...priceCalls,
   ...redemptionCalls,
   ...logCalls,

@@ -1,7 +1,8 @@
 import { texts as account } from './en/account.ts'
 import { texts as analytics } from './en/usage/analytics.ts'
 import { texts as binding } from './en/binding.ts'
-import { one as channelOne, texts as channel } from './en/channel.ts'
+import { one as channelOne, texts as channel } from './en/channels/channel.ts'
+import { one as keysOne, texts as keys } from './en/channels/keys.ts'
 import { one as chargeOne, texts as charge } from './en/charge.ts'
 import { texts as chart } from './en/usage/chart.ts'
 import { one as dashboardOne, texts as dashboard } from './en/dashboard.ts'
@@ -42,6 +43,7 @@ export const enUs = {
   ...analytics,
   ...binding,
   ...channel,
+  ...keys,
   ...charge,
   ...chart,
   ...dashboard,
@@ -79,6 +81,7 @@ export const enUs = {
 /** Texts with a number, for the number one. */
 export const enUsOne: Readonly<Record<string, string>> = {
   ...channelOne,
+  ...keysOne,
   ...chargeOne,
   ...dashboardOne,
   ...settingOne,

@@ -1,7 +1,8 @@
 import { texts as account } from './zh/account.ts'
 import { texts as analytics } from './zh/usage/analytics.ts'
 import { texts as binding } from './zh/binding.ts'
-import { texts as channel } from './zh/channel.ts'
+import { texts as channel } from './zh/channels/channel.ts'
+import { texts as keys } from './zh/channels/keys.ts'
 import { texts as charge } from './zh/charge.ts'
 import { texts as chart } from './zh/usage/chart.ts'
 import { texts as dashboard } from './zh/dashboard.ts'
@@ -41,6 +42,7 @@ export const areas = {
   analytics,
   binding,
   channel,
+  keys,
   charge,
   chart,
   dashboard,
@@ -84,6 +86,7 @@ export const zhCn = {
   ...analytics,
   ...binding,
   ...channel,
+  ...keys,
   ...charge,
   ...chart,
   ...dashboard,

@@ -19,6 +19,7 @@ import { calls, channelActs } from './channel/channel-acts.tsx'
 import { channelColumns } from './channel/channel-columns.tsx'
 import { channelEntry } from './channel/channel-entry.ts'
 import { TestAll } from './channel/test-all.tsx'
+import { ChannelKeys } from './channel/keys/channel-keys.tsx'
 import { WhoServes } from './channel/who-serves.tsx'
 import { channelFacts, channelState } from './channel/channel-facts.tsx'
 
@@ -33,6 +34,18 @@ export const channel = declareNoun({
     way: { word: 'token.itsLog', to: ({ id }) => paths.log({ channel_id: id }) },
     above: channelState,
     facts: channelFacts,
+    views: {
+      label: 'channelKey.views',
+      factsWord: 'channelKey.facts',
+      others: [
+        {
+          id: 'keys',
+          word: 'channelKey.title',
+          when: () => true,
+          draw: (row) => <ChannelKeys channel={row} />,
+        },
+      ],
+    },
   },
   filters: [
     { name: 'name', kind: 'text', label: 'channel.name', placeholder: 'channel.search' },

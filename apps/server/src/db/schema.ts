@@ -116,7 +116,7 @@ create table channel_health (
 ) keyed;
 create table channel_keys (
   id identity, channel_id integer, key_sealed text, fingerprint text, status integer,
-  position integer, last_error text, deleted_at integer?,
+  position integer, last_error text, failed_at integer?, deleted_at integer?,
   constraint key_of_channel foreign key (channel_id) references channels (id)
 );
 create index channel_keys_by_channel_id_position on channel_keys (channel_id, position);

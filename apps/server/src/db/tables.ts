@@ -128,6 +128,8 @@ export type Tables = LedgerTables &
       status: bigint
       position: bigint
       last_error: string
+      /** When failures disabled it. */
+      failed_at: bigint | null
       deleted_at: bigint | null
     }
     user_groups: {

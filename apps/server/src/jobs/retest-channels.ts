@@ -106,7 +106,7 @@ async function retestKey({ channel, key, model }: TriedKey, parts: RetestParts):
   await snapshot.change((transaction) =>
     transaction
       .updateTable('channel_keys')
-      .set({ status: 1n, last_error: '' })
+      .set({ status: 1n, last_error: '', failed_at: null })
       .where('id', '=', key.id)
       .where('status', '=', 3n)
       .execute(),

@@ -129,6 +129,17 @@ export const NewChannel = ChannelInput.refine(
     when: ({ value }) => ChannelInput.pick({ type: true, key: true }).safeParse(value).success,
   })
 
+type KeyPlace = { readonly type: number; readonly base_url: string }
+
+/** Says if a text can be a key of a channel. */
+export const isKeyFor =
+  ({ type, base_url: base }: KeyPlace) =>
+  (key: string): boolean => {
+    if (type === vertexType) return isServiceAccount(key)
+    if (type === cloudflareType && !base.includes('/accounts/') && !namesAccount(key)) return false
+    return key.startsWith('{') ? /^[\x20-\x7e]+$/.test(key) : /^[\x21-\x7e]+$/.test(key)
+  }
+
 /** A change: only what is given. */
 export const ChannelChange = changeOf(ChannelInput).extend({ id: Id })
 

@@ -29,6 +29,16 @@ export const things = {
     en: 'There is no group {group}, or it is not open to you',
   },
   'channel.not-found': { status: 200, zh: '渠道不存在', en: 'Channel not found' },
+  'channel.key-not-found': {
+    status: 200,
+    zh: '渠道没有这个密钥',
+    en: 'The channel has no such key',
+  },
+  'channel.last-key': {
+    status: 200,
+    zh: '渠道至少要保留一个密钥：请先添加新的密钥，或删除渠道',
+    en: 'A channel needs at least one key. Add another key first, or delete the channel.',
+  },
   'channel.no-model-to-test': {
     status: 200,
     zh: '请先设置测试模型',

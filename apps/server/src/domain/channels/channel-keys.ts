@@ -66,6 +66,32 @@ export async function replaceKeys(
   }
 }
 
+/** Adds keys after those that are stored, in their order. Answers how many were not there yet. */
+export async function appendKeys(
+  transaction: Transaction<Tables>,
+  seal: Sealer,
+  channelId: bigint,
+  keys: readonly string[],
+): Promise<number> {
+  const stored = await transaction
+    .selectFrom('channel_keys')
+    .where('channel_id', '=', channelId)
+    .select(['fingerprint', 'position'])
+    .execute()
+  const known = new Set(stored.map(({ fingerprint }) => fingerprint))
+  let position = stored.reduce((last, row) => (row.position > last ? row.position : last), -1n)
+  let added = 0
+  for (const key of keys) {
+    const fingerprint = sha256(key)
+    if (known.has(fingerprint)) continue
+    known.add(fingerprint)
+    position += 1n
+    added += 1
+    await insertKey(transaction, seal, { channelId, fingerprint, key, position })
+  }
+  return added
+}
+
 async function insertKey(
   transaction: Transaction<Tables>,
   seal: Sealer,
@@ -80,6 +106,7 @@ async function insertKey(
       status: 1n,
       position: row.position,
       last_error: '',
+      failed_at: null,
       deleted_at: null,
     })
     .returning('id')

@@ -6,7 +6,7 @@ import type { Sealer } from '../../lib/seal.ts'
 import { type Channel, type ChannelKey, parseMapping } from './channel.ts'
 import { type ChannelChanges, columnsOf, newRow } from './channel-columns.ts'
 import { type ChannelRow, type Totals, withTotals } from './channel-rows.ts'
-import { keysOf, replaceKeys } from './channel-keys.ts'
+import { appendKeys, keysOf, replaceKeys } from './channel-keys.ts'
 import { opened, sealed } from './sealed-texts.ts'
 
 /** A channel as lists show it: its row, its opened keys, what it has charged, and how often it was not believed. */
@@ -40,6 +40,11 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
     async find(id: bigint): Promise<StoredChannel | undefined> {
       const [found] = await complete(await withTotals(db).where('channels.id', '=', id).execute())
       return found
+    },
+
+    /** Opened, in their order. */
+    async keys(id: bigint): Promise<readonly ChannelKey[]> {
+      return (await keysOf(db, seal, [id])).get(id) ?? []
     },
 
     ...writesOf(seal),
@@ -83,6 +88,10 @@ const writesOf = (seal: Sealer) => ({
     await replaceKeys(transaction, seal, id, channel.key)
     return id
   },
+
+  /** Adds to the keys that are stored, which stay. Answers how many are new. */
+  addKeys: (transaction: Transaction<Tables>, id: bigint, keys: readonly string[]) =>
+    appendKeys(transaction, seal, id, keys),
 
   async update(transaction: Transaction<Tables>, id: bigint, change: ChannelChanges, at: number) {
     await transaction

@@ -20,7 +20,7 @@ export async function disableKey(
   return parts.snapshot.change(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('channel_keys')
-      .set({ status: 3n, last_error: cut(key.reason, 500) })
+      .set({ status: 3n, last_error: cut(key.reason, 500), failed_at: BigInt(parts.clock.now()) })
       .where('id', '=', key.keyId)
       .where('status', '=', 1n)
       .executeTakeFirstOrThrow()

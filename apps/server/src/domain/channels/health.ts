@@ -40,8 +40,8 @@ export type Health = HealthView & {
   abandoned(circuit: Circuit): void
   /** For the console: what of a channel is cooling, until when (epoch ms) and why. */
   coolingOf(channelId: bigint): readonly Cooling[]
-  /** Forgets a channel: it was changed, enabled or tested well. */
-  clear(channelId: bigint): void
+  /** Forgets a channel, or one of its keys: it was changed, enabled or tested well. */
+  clear(channelId: bigint, keyId?: bigint): void
 }
 
 type Entry = {
@@ -112,9 +112,10 @@ export function createHealth(clock: Clock, cooldownSeconds: () => number): Healt
           until: clock.now() + Math.round(entry.until - now()),
           reason: entry.reason,
         })),
-    clear: (channelId) => {
-      for (const [name, entry] of entries) {
-        if (entry.circuit.channelId === channelId) entries.delete(name)
+    clear: (channelId, keyId) => {
+      for (const [name, { circuit }] of entries) {
+        const isMeant = keyId === undefined || circuit.keyId === keyId
+        if (circuit.channelId === channelId && isMeant) entries.delete(name)
       }
     },
   }

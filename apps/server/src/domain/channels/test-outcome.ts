@@ -84,7 +84,7 @@ const enable = (
     if (numUpdatedRows === 0n) return false
     await transaction
       .updateTable('channel_keys')
-      .set({ status: 1n, last_error: '' })
+      .set({ status: 1n, last_error: '', failed_at: null })
       .where('channel_id', '=', id)
       .where('status', '=', 3n)
       .execute()

@@ -1,4 +1,4 @@
-import type { texts as Zh } from '../zh/channel.ts'
+import type { texts as Zh } from '../../zh/channels/channel.ts'
 
 /** Channels: list, form, test, prices. */
 export const texts: typeof Zh = {
