@@ -71,6 +71,13 @@ test('keys of a channel are added, tested, disabled and deleted one by one', asy
       ['…old1', 1],
       ['…new3', 2],
     ])
+
+    await page.goto(`${product.address}/panel/channel`)
+    await page.getByRole('button', { name: 'Actions of pool' }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit channel "pool copy"' })).toBeVisible()
+    const copies = await root.client.listChannels({ query: { name: 'pool copy' } })
+    expect(copies.data.map(({ status, key_count }) => [status, key_count])).toEqual([[2, 2]])
   } finally {
     await product.close()
     await upstream.close()

@@ -51,6 +51,15 @@ export const channelCalls = {
     body: input.NewChannel,
     reply: channel.Channel,
   },
+  copyChannel: {
+    method: 'POST',
+    path: '/api/channel/:id/copy',
+    access: 'admin',
+    changes: true,
+    summary: 'Makes a disabled copy of a channel with its keys.',
+    params: IdParams,
+    reply: channel.Channel,
+  },
   updateChannel: {
     method: 'PUT',
     path: '/api/channel/',

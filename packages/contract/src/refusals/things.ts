@@ -29,6 +29,11 @@ export const things = {
     en: 'There is no group {group}, or it is not open to you',
   },
   'channel.not-found': { status: 200, zh: '渠道不存在', en: 'Channel not found' },
+  'channel.not-copied': {
+    status: 200,
+    zh: '渠道的类型未知，无法复制',
+    en: 'A channel of an unknown type cannot be copied',
+  },
   'channel.key-not-found': {
     status: 200,
     zh: '渠道没有这个密钥',

@@ -10,12 +10,13 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { notifyFailure } from '../../api/refusal.ts'
-import type { Input } from '../../api/use-call.ts'
+import { type Input, write } from '../../api/use-call.ts'
 import { ChannelEdit } from '../../forms/channel-edit.tsx'
 import { ChannelTest } from '../../forms/channel-test.tsx'
-import type { TextKey } from '../../i18n/index.ts'
+import { i18n, type TextKey } from '../../i18n/index.ts'
 import { type Act, changing, deletes, edits, opens, switches, theOne } from '../../noun/act.ts'
 import { callsOf } from '../../noun/calls-of.ts'
+import { notify } from '../../ui/notify.tsx'
 import { part } from '../../ui/part.ts'
 
 export type ChannelFilter = 'name' | 'models' | 'type' | 'status' | 'group' | 'tag' | 'attention'
@@ -72,6 +73,21 @@ const changesMany = (
   },
 })
 
+/** The server copies the keys as well. The copy is disabled, and its form opens. */
+const copies: Act<Channel, ChannelFilter> = {
+  id: 'copy',
+  word: 'channel.copy',
+  one: (channel, stage) => {
+    const { id } = channel
+    write(channelCalls, 'copyChannel', { params: { id } }, { changes: calls.reads, quiet: true })
+      .then((copy) => {
+        notify('success', i18n.t('channel.copied', { name: copy.name }))
+        stage.open((close) => <ChannelEdit channel={copy} onClose={close} />)
+      })
+      .catch(notifyFailure)
+  },
+}
+
 /** What a person can do with channels. */
 export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
   {
@@ -96,6 +112,7 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
     ...edits((channel: Channel, close) => <ChannelEdit channel={channel} onClose={close} />),
     quick: IconPencil,
   },
+  copies,
   ...switches({
     allows: channelAllows,
     done: { enable: 'channel.done.enabled', disable: 'channel.done.disabled' },

@@ -47,6 +47,8 @@ export const texts: typeof Zh = {
     weightOf: 'Weight of {{name}}',
     test: 'Test channel',
     site: 'Official website',
+    copy: 'Copy',
+    copied: 'Copied to "{{name}}". The copy is disabled.',
     delete: 'Delete channel',
     deleteTitle: 'Delete channel "{{name}}"?',
     deleteConsequence: 'Its {{keys}} keys are deleted too, and it stops serving {{models}} models.',

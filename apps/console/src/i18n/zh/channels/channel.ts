@@ -45,6 +45,8 @@ export const texts = {
     weightOf: '{{name}} 的权重',
     test: '测试渠道',
     site: '打开官网',
+    copy: '复制',
+    copied: '已复制为“{{name}}”，副本处于禁用状态。',
     delete: '删除渠道',
     deleteTitle: '删除渠道“{{name}}”？',
     deleteConsequence: '它的 {{keys}} 个密钥一并删除，不再提供 {{models}} 个模型。',

@@ -1,3 +1,4 @@
+import { copyChannel } from '../copy-channel.ts'
 import { addChannelKeys } from './add-channel-keys.ts'
 import { changeChannelKey } from './change-channel-key.ts'
 import { deleteChannelKeys } from './delete-channel-keys.ts'
@@ -5,6 +6,7 @@ import { listChannelKeys } from './list-channel-keys.ts'
 import { testChannelKey } from './test-channel-key.ts'
 
 export const channelKeyHandlers = {
+  copyChannel,
   listChannelKeys,
   addChannelKeys,
   changeChannelKey,
