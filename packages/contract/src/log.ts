@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportQuery, listQuery } from './list.ts'
 import { PriceLine } from './pricing/price.ts'
-import { filterText, nameOf, QuerySeconds, QuotaUnits, Seconds } from './scalars.ts'
+import { filterText, nameOf, QuerySeconds, QuotaUnits, Seconds, secondsMax } from './scalars.ts'
 import { TimeZone } from './time-zone.ts'
 
 export const logType = {
@@ -194,6 +194,11 @@ export const LogSeries = z.object({
   total: LogSums,
 })
 export type LogSeries = z.output<typeof LogSeries>
+
+/** Entries of calls from before this moment are deleted; one at the moment stays. */
+export const LogCleanUp = z.object({
+  target_timestamp: z.coerce.number().int().min(1).max(secondsMax),
+})
 
 /** Gives a charge back, with what the customer reads about it. */
 export const ChargeRefund = z.object({ reason: nameOf('field.required').max(255) })

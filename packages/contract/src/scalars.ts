@@ -16,7 +16,7 @@ export const QuotaUnits = z.number().int().max(Number.MAX_SAFE_INTEGER)
 export const Seconds = z.number().int()
 
 /** The last moment that a date can be: 8.64e15 milliseconds. */
-const secondsMax = 8_640_000_000_000
+export const secondsMax = 8_640_000_000_000
 
 /** A moment that somebody gives. */
 export const GivenSeconds = Seconds.min(-1, 'field.invalid').max(secondsMax, 'field.invalid')

@@ -5,6 +5,7 @@ import { one as channelOne, texts as channel } from './en/channels/channel.ts'
 import { one as keysOne, texts as keys } from './en/channels/keys.ts'
 import { one as chargeOne, texts as charge } from './en/charge.ts'
 import { texts as chart } from './en/usage/chart.ts'
+import { one as cleanupOne, texts as cleanup } from './en/usage/cleanup.ts'
 import { one as dashboardOne, texts as dashboard } from './en/dashboard.ts'
 import { texts as fault } from './en/usage/fault.ts'
 import { one as formOne, texts as form } from './en/form.ts'
@@ -46,6 +47,7 @@ export const enUs = {
   ...keys,
   ...charge,
   ...chart,
+  ...cleanup,
   ...dashboard,
   ...fault,
   ...form,
@@ -83,6 +85,7 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...channelOne,
   ...keysOne,
   ...chargeOne,
+  ...cleanupOne,
   ...dashboardOne,
   ...settingOne,
   ...formOne,

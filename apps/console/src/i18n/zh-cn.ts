@@ -5,6 +5,7 @@ import { texts as channel } from './zh/channels/channel.ts'
 import { texts as keys } from './zh/channels/keys.ts'
 import { texts as charge } from './zh/charge.ts'
 import { texts as chart } from './zh/usage/chart.ts'
+import { texts as cleanup } from './zh/usage/cleanup.ts'
 import { texts as dashboard } from './zh/dashboard.ts'
 import { texts as fault } from './zh/usage/fault.ts'
 import { texts as form } from './zh/form.ts'
@@ -45,6 +46,7 @@ export const areas = {
   keys,
   charge,
   chart,
+  cleanup,
   dashboard,
   fault,
   form,
@@ -89,6 +91,7 @@ export const zhCn = {
   ...keys,
   ...charge,
   ...chart,
+  ...cleanup,
   ...dashboard,
   ...fault,
   ...form,

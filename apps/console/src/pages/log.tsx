@@ -13,7 +13,7 @@ import { LogChart } from './log/log-chart.tsx'
 import { logActs } from './log/log-acts.tsx'
 import { hasReceipt, logColumns } from './log/log-columns.tsx'
 import { logFacts, LogStory } from './log/log-facts.tsx'
-import { LogPeriods } from './log/log-periods.tsx'
+import { LogTools } from './log/log-tools.tsx'
 import { logFilters } from './log/log-filters.ts'
 import { Receipt } from './log/receipt.tsx'
 import { SumStrip } from './log/sum-strip.tsx'
@@ -86,7 +86,7 @@ export const log = declareNoun({
   },
   above: (list) => (
     <Box sx={{ mb: 4 }}>
-      <LogPeriods list={list} />
+      <LogTools list={list} />
       <LogChart list={list} />
     </Box>
   ),

@@ -31,6 +31,7 @@ import type { Handlers } from './call.ts'
 import { analyticsHandlers } from './log/analytics/analytics-handlers.ts'
 import { explainRouting } from './channel/explain-routing.ts'
 import { explainCharge } from './log/explain-charge.ts'
+import { cleanLog, measureLogCleanUp } from './log/clean-log.ts'
 import { exportLogs } from './log/export-logs.ts'
 import { exportOwnLogs } from './log/export-own-logs.ts'
 import { getLog } from './log/get-log.ts'
@@ -281,6 +282,8 @@ export const handlers = {
   exportOwnLogs,
   getLog,
   explainCharge,
+  measureLogCleanUp,
+  cleanLog,
   explainRouting,
   search,
   createTelegramCode,

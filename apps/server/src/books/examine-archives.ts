@@ -2,6 +2,7 @@ import { logType } from '@posthouse/contract/log'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { archivedDays, archivedParts } from '../domain/usage-log/archive-log.ts'
+import type { CleanedSpan } from '../domain/usage-log/clean-log.ts'
 import { callTypes, summedTypes } from '../domain/usage-log/log-filter.ts'
 import { gatheredFaults } from './examine-prices.ts'
 import { type Finding, gathered } from './finding.ts'
@@ -16,8 +17,15 @@ const aroundMidnightMs = 3_600_000
 
 type Row = { readonly [column: string]: unknown }
 
-/** Reads everything that was put away before a moment, and compares it with the ledger and the roll-ups. */
-export async function examineArchives(db: Kysely<Tables>, since: number): Promise<Finding[]> {
+/**
+ * Reads everything that was put away before a moment, and compares it with the ledger and the roll-ups. The sums of
+ * days of which a clean-up deleted entries are not compared.
+ */
+export async function examineArchives(
+  db: Kysely<Tables>,
+  since: number,
+  cleaned: readonly CleanedSpan[],
+): Promise<Finding[]> {
   if (since === 0) return [{ ok: true, text: 'no row of the log was put away' }]
   const found = {
     unread: gathered({
@@ -49,16 +57,18 @@ export async function examineArchives(db: Kysely<Tables>, since: number): Promis
       const booked = await bookedFor(
         db,
         rows.filter((row) => !isRefund(row)),
+        cleaned,
       )
       charged += BigInt(booked.charged)
       for (const name of booked.wrong) found.prices.add(name)
     }
+    if (isCleaned(day, cleaned)) continue
     for (const name of await differentSums(db, day, sums)) found.sums.add(name)
   }
   return [
     ...Object.values(found).map((finding) => finding.finding()),
     ...faults.findings(),
-    await examineCount(db, since, charged),
+    await examineCount(db, { since, charged, cleaned }),
   ]
 }
 
@@ -94,13 +104,12 @@ const isSummed = ({ type }: ArchivedRow): boolean => summedTypes.includes(type)
 async function bookedFor(
   db: Kysely<Tables>,
   rows: readonly ArchivedRow[],
+  cleaned: readonly CleanedSpan[],
 ): Promise<{ charged: number; wrong: string[] }> {
   const ids = rows.map(({ request_id: id }) => id).filter((id) => id !== '')
+  const charges = ids.length === 0 ? [] : await bookedAmong(db, ids)
   const booked = new Map(
-    (ids.length === 0 ? [] : await bookedAmong(db, ids)).map(({ cause, amount }) => [
-      cause.slice(causePrefix.length),
-      BigInt(amount),
-    ]),
+    charges.map(({ cause, amount }) => [cause.slice(causePrefix.length), BigInt(amount)]),
   )
   const owed = new Map(
     (ids.length === 0 ? [] : await owedAmong(db, ids)).map(({ hold, left }) => [hold, left]),
@@ -112,8 +121,17 @@ async function bookedFor(
         quota + lost !== (booked.get(id) ?? 0n) + (owed.get(id) ?? 0n),
     )
     .map(({ request_id: id }) => id)
-  return { charged: booked.size, wrong }
+  const charged = charges.filter(({ at }) => !isNear(Number(at), cleaned)).length
+  return { charged, wrong }
 }
+
+/** Whether a clean-up deleted entries of a day (UTC). */
+const isCleaned = (day: string, cleaned: readonly CleanedSpan[]): boolean =>
+  cleaned.some(({ from, until }) => Date.parse(day) < until && Date.parse(day) + dayMs > from)
+
+/** Whether a charge of this moment may have had a deleted entry. */
+const isNear = (at: number, cleaned: readonly CleanedSpan[]): boolean =>
+  cleaned.some(({ from, until }) => at >= from - aroundMidnightMs && at < until + aroundMidnightMs)
 
 const causePrefix = 'request:'
 
@@ -128,7 +146,11 @@ const bookedAmong = (db: Kysely<Tables>, ids: readonly string[]) =>
     )
     .where('transfer.credit', '=', 'revenue')
     .groupBy('operation.cause')
-    .select(({ fn }) => ['operation.cause', fn.sum<bigint>('transfer.amount').as('amount')])
+    .select(({ fn }) => [
+      'operation.cause',
+      fn.sum<bigint>('transfer.amount').as('amount'),
+      fn.min('operation.at').as('at'),
+    ])
     .execute()
 
 const owedAmong = (db: Kysely<Tables>, ids: readonly string[]) =>
@@ -156,17 +178,41 @@ async function differentSums(db: Kysely<Tables>, day: string, sums: DaySums): Pr
   )
 }
 
-/** Charges of the ledger without a row are those whose rows are in the archive. */
-async function examineCount(db: Kysely<Tables>, since: number, charged: bigint): Promise<Finding> {
+type Counted = {
+  readonly since: number
+  readonly charged: bigint
+  readonly cleaned: readonly CleanedSpan[]
+}
+
+/** Charges of the ledger without a row are those whose rows are in the archive, or were deleted in a clean-up. */
+async function examineCount(
+  db: Kysely<Tables>,
+  { since, charged, cleaned }: Counted,
+): Promise<Finding> {
   const { rows } = await sql<{ charges: bigint }>`
-    select count(distinct operation.cause) as charges from ledger_operations as operation
-    join ledger_transfers as transfer on transfer.operation_id = operation.id
-    where operation.cause like 'request:%' and transfer.credit = 'revenue'
-      and operation.at < ${BigInt(since + aroundMidnightMs)} and not exists (
-      select 1 from usage_log
-      where request_id = substr(operation.cause, 9) and type <> 6)`.execute(db)
+    select count(*) as charges from (
+      select operation.cause, min(operation.at) as charged_at from ledger_operations as operation
+      join ledger_transfers as transfer on transfer.operation_id = operation.id
+      where operation.cause like 'request:%' and transfer.credit = 'revenue'
+        and operation.at < ${BigInt(since + aroundMidnightMs)} and not exists (
+        select 1 from usage_log
+        where request_id = substr(operation.cause, 9) and type <> 6)
+      group by operation.cause
+    ) as charged where ${outside(cleaned)}`.execute(db)
   const inLedger = BigInt(rows[0]?.charges ?? 0n)
   return inLedger === charged
     ? { ok: true, text: 'every charge of archived days has its row' }
     : { ok: false, text: `charges of archived days: ${inLedger}, their rows: ${charged}` }
 }
+
+const outside = (cleaned: readonly CleanedSpan[]) =>
+  sql.join(
+    [
+      sql`1 = 1`,
+      ...cleaned.map(
+        ({ from, until }) => sql`not (charged_at >= ${BigInt(from - aroundMidnightMs)}
+          and charged_at < ${BigInt(until + aroundMidnightMs)})`,
+      ),
+    ],
+    sql` and `,
+  )

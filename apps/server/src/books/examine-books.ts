@@ -6,10 +6,13 @@ import type { DatabaseDialect } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import { archivedUntil } from '../domain/usage-log/archive-log.ts'
+import { cleanedSpans } from '../domain/usage-log/clean-log.ts'
 import { examineArchives } from './examine-archives.ts'
 import { examinePrices } from './examine-prices.ts'
 import { type Finding, findingOf, namedMost, type RowCheck } from './finding.ts'
 import { rowChecks } from './row-checks.ts'
+
+const hourMs = 3_600_000
 
 export type BooksParts = {
   readonly db: Kysely<Tables>
@@ -26,11 +29,12 @@ export type ElsewhereParts = Pick<BooksParts, 'db' | 'dialect' | 'dataFolder'>
 export async function examineBooks(parts: BooksParts): Promise<Finding[]> {
   const findings = [...(await examineBalances(parts.reader))]
   // One after the other: each reads everything, and others want to be served meanwhile.
-  const since = await archivedUntil(parts.db)
+  const [archived, spans] = await Promise.all([archivedUntil(parts.db), cleanedSpans(parts.db)])
+  const since = Math.max(archived, ...spans.map(({ until }) => Math.ceil(until / hourMs) * hourMs))
   for (const check of rowChecks(parts.clock.now(), since, parts.dialect))
     findings.push(await examineRows(parts.db, check))
   const prices = await examinePrices(parts.db)
-  const archives = await examineArchives(parts.db, since)
+  const archives = await examineArchives(parts.db, since, spans)
   return [...findings, ...prices, ...archives, ...(await examineRefused(parts.dataFolder))]
 }
 

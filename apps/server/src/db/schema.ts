@@ -170,6 +170,9 @@ create table archived_losses (
   token_name text, channel_id integer, model text, source_ip text, doubts text
 );
 create index archived_losses_by_created_at on archived_losses (created_at);
+create table log_cleanups (
+  id identity, begins_at integer, ends_at integer, entries integer, made_at integer, actor_id integer
+);
 
 -- Sums by hour. Those of a node ("node" is not empty) are folded into the common ones.
 

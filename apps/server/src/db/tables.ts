@@ -326,6 +326,15 @@ export type Tables = LedgerTables &
       source_ip: string
       doubts: string
     }
+    /** Clean-ups of the log: entries of calls in the span, its end left out, were deleted. */
+    log_cleanups: {
+      id: Generated<bigint>
+      begins_at: bigint
+      ends_at: bigint
+      entries: bigint
+      made_at: bigint
+      actor_id: bigint
+    }
     /** What takes a bulk change back. */
     undo_entries: {
       id: string

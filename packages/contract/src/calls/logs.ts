@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import * as log from '../log.ts'
-import { QuotaUnits } from '../scalars.ts'
+import { QuotaUnits, Seconds } from '../scalars.ts'
 
 const LogParams = z.object({ id: z.string().regex(/^[0-9]{1,15}$|^[0-9a-f-]{36}$/) })
 
@@ -80,6 +80,16 @@ export const logCalls = {
     format: 'csv',
     reply: z.string(),
   },
+  measureLogCleanUp: {
+    method: 'GET',
+    path: '/api/log/clean-up',
+    access: 'admin',
+    changes: false,
+    summary:
+      'How many entries of calls a clean-up to a moment would delete, the first and the last of them.',
+    query: log.LogCleanUp,
+    reply: z.object({ count: z.number().int(), first: Seconds, last: Seconds }),
+  },
   getLog: {
     method: 'GET',
     path: '/api/log/:id',
@@ -110,5 +120,16 @@ export const logCalls = {
     params: LogParams,
     body: log.ChargeRefund,
     reply: z.object({ returned: QuotaUnits, forgiven: QuotaUnits }),
+  },
+  cleanLog: {
+    method: 'DELETE',
+    path: '/api/log/',
+    access: 'admin',
+    changes: true,
+    sessionOnly: true,
+    summary:
+      'Deletes entries of calls from before a moment, the oldest first and some thousands at once: to be repeated while there is `more`. Money and sums stay. Needs a recent sign-in.',
+    query: log.LogCleanUp,
+    reply: z.object({ deleted: z.number().int(), more: z.boolean() }),
   },
 } as const satisfies Record<string, Endpoint>

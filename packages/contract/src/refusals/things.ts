@@ -112,6 +112,11 @@ export const things = {
     en: 'Model names cannot be repeated: {model}',
   },
   'log.not-found': { status: 200, zh: '日志不存在', en: 'Log entry not found' },
+  'log.clean-up-future': {
+    status: 200,
+    zh: '不能清理到未来的时间，请选择过去的时间',
+    en: 'A clean-up cannot reach into the future. Choose a moment in the past',
+  },
   'log.nothing-charged': {
     status: 200,
     zh: '这一行没有扣费，无可退还',

@@ -23,6 +23,7 @@ export const texts: typeof Zh = {
     format: 'Format',
     jsonEmpty: 'Leave empty for none',
     noOptions: 'No options',
+    cleanLog: 'Clean up log…',
     inZone: 'Time zone {{zone}}',
     showSecret: 'Show what is typed',
     hideSecret: 'Hide what is typed',

@@ -54,7 +54,7 @@ export const texts: typeof Zh = {
       'Half of the responses (p50) and 95% (p95) took at most this long, over the last seven days of this filter',
     errors: 'Errors',
     writtenOff: 'Written off',
-    rowsSince: 'Counted since (older logs are archived)',
+    rowsSince: 'Counted since (older entries were archived or deleted)',
     sums: 'Totals for this filter',
     goneTitle: 'Log entry not found',
     gone: 'It may have been deleted, or it may belong to someone else.',

@@ -21,6 +21,7 @@ export const texts = {
     format: '整理格式',
     jsonEmpty: '留空表示无',
     noOptions: '没有可选项',
+    cleanLog: '清理日志…',
     inZone: '时区 {{zone}}',
     showSecret: '显示输入内容',
     hideSecret: '隐藏输入内容',

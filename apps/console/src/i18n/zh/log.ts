@@ -51,7 +51,7 @@ export const texts = {
     ofAWeek: '在最近 7 天内，50%（p50）与 95%（p95）的响应耗时不超过此值',
     errors: '错误数',
     writtenOff: '已核销',
-    rowsSince: '统计起始（更早的日志已归档）',
+    rowsSince: '统计起始（更早的日志已归档或清理）',
     sums: '当前筛选的合计',
     goneTitle: '找不到这条日志',
     gone: '它可能已被清理，或不属于你。',

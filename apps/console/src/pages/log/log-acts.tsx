@@ -1,5 +1,5 @@
 import type { LogRow } from '@posthouse/contract/log'
-import { RefundCharge } from '../../forms/refund-charge.tsx'
+import { RefundCharge } from '../../forms/log/refund-charge.tsx'
 import { type Act, opens } from '../../noun/act.ts'
 import { isCall } from './log-columns.tsx'
 

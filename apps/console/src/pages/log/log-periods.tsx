@@ -16,7 +16,7 @@ export function LogPeriods({ list }: { readonly list: List<LogFilter> }) {
     <Box
       role="group"
       aria-label={t('log.period')}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}
     >
       {periods.map((name) => {
         const { from, to } = periodOf(name, now(), readersTimeZone())

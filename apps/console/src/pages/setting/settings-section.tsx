@@ -7,6 +7,7 @@ import { IconLock } from '@tabler/icons-react'
 import { type Control, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../forms/kit/form-section.tsx'
+import { LogCleanUp } from '../../forms/log/log-clean-up.tsx'
 import { formatTime } from '../../lib/time/format-time.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { monospace } from '../../ui/theme/create-theme.ts'
@@ -43,6 +44,7 @@ export function SettingsSection({ name, settings, control, refused }: Props) {
         {isService(name) && settings.some((setting) => setting.may_change) && (
           <ServiceHelp service={name} />
         )}
+        {name === 'keeping' && <LogCleanUp label={t('form.cleanLog')} />}
         {name === 'mail' && settings.some((setting) => setting.may_change) && <TestMail />}
       </FormSection>
     </Card>

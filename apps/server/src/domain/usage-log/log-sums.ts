@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { archivedUntil } from './archive-log.ts'
+import { cleanedUntil } from './clean-log.ts'
 import { inRollups } from './rollups/rollup-rows.ts'
 import { filtered, type LogFilter, narrowed, summedTypes } from './log-filter.ts'
 import { planSums, type RolledHours } from './sums-plan.ts'
@@ -43,13 +44,13 @@ export async function sumsOf(db: Kysely<Tables>, asked: LogFilter): Promise<Sums
   return { ...sumsFrom(parts), rowsSince }
 }
 
-/** The true beginning of rows that begin so early: after the last day that was put away. 0: as early. */
+/** The true beginning of rows that begin so early: after the last that was put away or deleted. 0: as early. */
 export async function missingBefore(
   db: Kysely<Tables>,
   starts: readonly number[],
 ): Promise<number> {
   if (starts.length === 0) return 0
-  const since = await archivedUntil(db)
+  const since = Math.max(...(await Promise.all([archivedUntil(db), cleanedUntil(db)])))
   return Math.min(...starts) < since ? since : 0
 }
 
