@@ -249,10 +249,18 @@ export const ChargeExplanation = z.object({
   /** Output tokens to which we limited an answer that the wallet did not afford whole; 0: we did not. */
   added_limit: z.number().int(),
   steps: z.array(z.object({ kind: z.string(), quota: QuotaUnits, at: z.number().int() })),
+  /** Milliseconds from the request to the end of the answer, and to its first token. */
+  request_time: z.number().int(),
+  first_content_time: z.number().int().nullable(),
+  /** Administrators: all. Others: only those of calls that were retried, without channel, key and message. */
   attempts: z.array(
     z.object({
       number: z.number().int(),
       channel: z.string(),
+      /** The end of the channel's key; empty: the key is gone. */
+      key: z.string(),
+      /** Milliseconds from the request to the beginning of the attempt. */
+      offset: z.number().int(),
       status: z.number().int(),
       failure: z.string(),
       message: z.string(),

@@ -33,6 +33,25 @@ const steps = {
   forgive: 'charge.stepKinds.forgive',
 } as const
 
+const failures = {
+  '': 'charge.failures.none',
+  'rate-limited': 'charge.failures.rateLimited',
+  overloaded: 'charge.failures.overloaded',
+  timeout: 'charge.failures.timeout',
+  connection: 'charge.failures.connection',
+  authentication: 'charge.failures.authentication',
+  'out-of-credit': 'charge.failures.outOfCredit',
+  'not-found': 'charge.failures.notFound',
+  'broken-answer': 'charge.failures.brokenAnswer',
+  'empty-answer': 'charge.failures.emptyAnswer',
+  'bad-request': 'charge.failures.badRequest',
+  'address-refused': 'charge.failures.addressRefused',
+  'client-left': 'charge.failures.clientLeft',
+  'quota-ran-out': 'charge.failures.quotaRanOut',
+  'server-failed': 'charge.failures.serverFailed',
+  'server-stopped': 'charge.failures.serverStopped',
+} as const
+
 const isIn = <Table extends object>(
   table: Table,
   key: string,
@@ -44,3 +63,5 @@ export const isBucket = (name: string): boolean => isIn(buckets, name)
 export const bucketWord = (name: string) => (isIn(buckets, name) ? buckets[name] : 'charge.other')
 export const sourceWord = (name: string) => (isIn(sources, name) ? sources[name] : 'charge.other')
 export const stepWord = (name: string) => (isIn(steps, name) ? steps[name] : 'charge.other')
+export const failureWord = (name: string) =>
+  isIn(failures, name) ? failures[name] : 'charge.failures.other'

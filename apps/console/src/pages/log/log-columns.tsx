@@ -1,6 +1,5 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { formatCharge } from '@posthouse/contract/format-amount'
 import { type LogRow, type LogSort, logType } from '@posthouse/contract/log'
 import { Link as RouterLink } from 'react-router'
 import { formatDuration } from '../../lib/time/format-time.ts'
@@ -8,6 +7,7 @@ import { textOf, timeOf } from '../../noun/cells.tsx'
 import type { NounColumns } from '../../noun/noun.ts'
 import { paths } from '../../paths.ts'
 import { ChargeCell } from '../../table/cells/charge-cell.tsx'
+import { MovedAmount } from './moved-amount.tsx'
 import { RowStatus } from './row-status.tsx'
 
 export const isCall = (row: LogRow): boolean =>
@@ -130,14 +130,13 @@ export const logColumns = {
     card: 'fact',
     kept: true,
     room: 95,
-    cell: (row, { address }) => (
-      <ChargeCell row={row.id} quota={row.quota} to={`${address}&panel=charge`} />
-    ),
-    fact: (row, { display }) =>
-      hasReceipt(row) ? (
-        <ChargeCell row={row.id} quota={row.quota} />
+    cell: (row, { address }) =>
+      isCall(row) ? (
+        <ChargeCell row={row.id} quota={row.quota} to={`${address}&panel=charge`} />
       ) : (
-        formatCharge(row.quota, display)
+        <MovedAmount row={row} to={`${address}&panel=charge`} />
       ),
+    fact: (row) =>
+      isCall(row) ? <ChargeCell row={row.id} quota={row.quota} /> : <MovedAmount row={row} />,
   },
 } satisfies NounColumns<LogRow, LogSort>

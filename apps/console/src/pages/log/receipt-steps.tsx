@@ -3,13 +3,13 @@ import type { ChargeExplanation } from '@posthouse/contract/log'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCharge } from '@posthouse/contract/format-amount'
-import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
+import { formatTime } from '../../lib/time/format-time.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
 import { stepWord } from './charge-words.ts'
 
 type FoldProps = { readonly title: string; readonly open?: boolean; readonly children: ReactNode }
 
-const Fold = ({ title, open = false, children }: FoldProps) => (
+export const Fold = ({ title, open = false, children }: FoldProps) => (
   <Box
     component="details"
     open={open}
@@ -32,25 +32,6 @@ export function ReceiptSteps({ steps }: { readonly steps: ChargeExplanation['ste
         <li key={`${place}-${step.kind}-${step.at}`}>
           {t(stepWord(step.kind))} {formatCharge(step.quota, display)} ·{' '}
           {formatTime(Math.floor(step.at / 1000))}
-        </li>
-      ))}
-    </Fold>
-  )
-}
-
-/** Which channels were tried, for administrators. */
-export function ReceiptAttempts({
-  attempts,
-}: {
-  readonly attempts: ChargeExplanation['attempts']
-}) {
-  const { t } = useTranslation()
-  return (
-    <Fold title={t('charge.attempts', { count: attempts.length })} open>
-      {attempts.map((attempt) => (
-        <li key={attempt.number}>
-          {attempt.channel} · {attempt.status} · {formatDuration(attempt.duration)}
-          {attempt.failure !== '' && ` · ${attempt.failure}: ${attempt.message}`}
         </li>
       ))}
     </Fold>

@@ -17,7 +17,8 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { unitPrice } from '../../lib/money/unit-price.ts'
 import { bucketWord, sourceWord } from './charge-words.ts'
-import { ReceiptAttempts, ReceiptSteps } from './receipt-steps.tsx'
+import { AttemptLine } from './attempt-line.tsx'
+import { ReceiptSteps } from './receipt-steps.tsx'
 
 /** Why a call cost what it did, in the ledger's own figures. */
 export function Receipt({ row }: { readonly row: LogRow }) {
@@ -35,7 +36,7 @@ export function Receipt({ row }: { readonly row: LogRow }) {
       {charge.lines.length > 0 && <ReceiptLines charge={charge} />}
       <ReceiptTotals charge={charge} />
       <ReceiptSteps steps={charge.steps} />
-      {charge.attempts.length > 0 && <ReceiptAttempts attempts={charge.attempts} />}
+      {charge.attempts.length > 0 && <AttemptLine charge={charge} />}
       <div>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {t('log.requestId')}

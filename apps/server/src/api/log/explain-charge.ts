@@ -6,10 +6,11 @@ import { multiplierFromMicros } from '../../domain/pricing/multiplier.ts'
 import { extensionsIn } from '../../domain/usage-log/extensions.ts'
 import { doubtsIn } from '../../domain/usage-log/doubts.ts'
 import type { LogRow } from '../../domain/usage-log/log-store.ts'
-import { type Attempt, type Explanation, explain } from '../../domain/usage-log/explain-charge.ts'
+import { type Explanation, explain } from '../../domain/usage-log/explain-charge.ts'
 import type { Handler, SignedCall } from '../call.ts'
 import { idOut, quotaOut } from '../present.ts'
 import { lineOut } from '../price/price-out.ts'
+import { attemptsOut } from './attempts-out.ts'
 import { visibleRow } from './visible-row.ts'
 
 export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) => {
@@ -30,9 +31,10 @@ export const explainCharge: Handler<'explainCharge'> = async ({ params }, call) 
     steps: steps(explanation, entries),
     // The last attempt is the one that answered.
     not_carried: lossesIn(attempts.at(-1)?.message ?? ''),
-    attempts: isAdministrator(call.caller)
-      ? attemptsOut(row, attempts, parts.snapshot.get().channels)
-      : [],
+    attempts: attemptsOut(row, attempts, {
+      channels: parts.snapshot.get().channels,
+      administrator: isAdministrator(call.caller),
+    }),
   }
 }
 
@@ -94,10 +96,16 @@ function facts(
     outcome: row.outcome,
     doubts: doubtsIn(row),
     added_limit: Number(row.added_limit),
+    ...timing(row),
     // What `price` says today of the facts of then, paid or not.
     recomputed: quotaOut(priced === null ? wholeOf(row) : priced.charge.quota),
   }
 }
+
+const timing = ({ duration_ms: whole, first_content_ms: first }: LogRow) => ({
+  request_time: Number(whole),
+  first_content_time: first === null ? null : Number(first),
+})
 
 /** Rows of before debts have apart what was written off at once. */
 const wholeOf = (row: LogRow): bigint => row.quota + row.written_off
@@ -137,35 +145,3 @@ function stepOf({ kind, debit, credit }: Entry): string | null {
   if (!debit.startsWith('wallet:')) return null
   return kind === 'charge' ? 'settle' : (kind.split(':')[0] ?? '')
 }
-
-/** Attempts are recorded when one failed; a call that was answered at once is told by its row. */
-function attemptsOut(
-  row: LogRow,
-  attempts: readonly Attempt[],
-  channels: readonly { id: bigint; name: string }[],
-): ChargeExplanation['attempts'] {
-  if (attempts.length > 0) return attempts.map((attempt) => attemptOut(attempt, channels))
-  if (row.channel_id === 0n || row.outcome === 'cache-hit') return []
-  return [
-    {
-      number: 1,
-      channel: row.channel_name,
-      status: Number(row.status),
-      failure: '',
-      message: '',
-      duration: Number(row.duration_ms),
-    },
-  ]
-}
-
-const attemptOut = (
-  attempt: Attempt,
-  channels: readonly { id: bigint; name: string }[],
-): ChargeExplanation['attempts'][number] => ({
-  number: Number(attempt.number),
-  channel: channels.find(({ id }) => id === attempt.channel_id)?.name ?? `#${attempt.channel_id}`,
-  status: Number(attempt.status),
-  failure: attempt.failure,
-  message: attempt.message,
-  duration: Number(attempt.duration_ms),
-})
