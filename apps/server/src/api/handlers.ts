@@ -31,7 +31,7 @@ import type { Handlers } from './call.ts'
 import { analyticsHandlers } from './log/analytics/analytics-handlers.ts'
 import { explainRouting } from './channel/explain-routing.ts'
 import { explainCharge } from './log/explain-charge.ts'
-import { cleanLog, measureLogCleanUp } from './log/clean-log.ts'
+import { cleanUpHandlers } from './log/clean-log.ts'
 import { exportLogs } from './log/export-logs.ts'
 import { exportOwnLogs } from './log/export-own-logs.ts'
 import { getLog } from './log/get-log.ts'
@@ -282,8 +282,6 @@ export const handlers = {
   exportOwnLogs,
   getLog,
   explainCharge,
-  measureLogCleanUp,
-  cleanLog,
   explainRouting,
   search,
   createTelegramCode,
@@ -295,6 +293,7 @@ export const handlers = {
   listTelegramMenus,
   updateTelegramMenu,
   ...channelKeyHandlers,
+  ...cleanUpHandlers,
   ...priceHandlers,
   ...paymentHandlers,
   ...analyticsHandlers,

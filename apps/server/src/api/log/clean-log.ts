@@ -3,13 +3,13 @@ import * as cleaning from '../../domain/usage-log/clean-log.ts'
 import type { Handler, SignedCall } from '../call.ts'
 import { requireRecentPassword } from '../recent-password.ts'
 
-export const measureLogCleanUp: Handler<'measureLogCleanUp'> = async ({ query }, call) => {
+const measureLogCleanUp: Handler<'measureLogCleanUp'> = async ({ query }, call) => {
   const { db } = call.parts
   const { count, first, last } = await cleaning.extentBefore(db, pastMoment(query, call))
   return { count, first: Math.floor(first / 1_000), last: Math.floor(last / 1_000) }
 }
 
-export const cleanLog: Handler<'cleanLog'> = async ({ query }, call) => {
+const cleanLog: Handler<'cleanLog'> = async ({ query }, call) => {
   requireRecentPassword(call)
   const { parts, caller, requestId } = call
   return cleaning.cleanLog(parts.db, {
@@ -27,3 +27,5 @@ function pastMoment({ target_timestamp: seconds }: { target_timestamp: number },
   }
   return seconds * 1_000
 }
+
+export const cleanUpHandlers = { measureLogCleanUp, cleanLog }
