@@ -3,6 +3,7 @@ import { accountCalls } from './calls/account.ts'
 import { analyticsCalls } from './calls/analytics.ts'
 import { bindingCalls } from './calls/bindings.ts'
 import { channelKeyCalls } from './calls/channel-keys.ts'
+import { channelManyCalls } from './calls/channel-many.ts'
 import { channelCalls } from './calls/channels.ts'
 import { groupCalls } from './calls/groups.ts'
 import { logCalls } from './calls/logs.ts'
@@ -43,6 +44,8 @@ export const api = {
   ...groupCalls,
   ...telegramCalls,
   ...tokenCalls,
+  // Before the calls of one channel: their `/api/channel/:id` would take this address.
+  ...channelManyCalls,
   ...channelCalls,
   ...channelKeyCalls,
   ...priceCalls,

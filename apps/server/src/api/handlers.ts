@@ -19,7 +19,7 @@ import {
   listChannels,
 } from './channel/channel-calls.ts'
 import { createChannel } from './channel/create-channel.ts'
-import { channelKeyHandlers } from './channel/keys/channel-key-handlers.ts'
+import { channelManyHandlers } from './channel/many/channel-many-handlers.ts'
 import { listGroups } from './channel/list-groups.ts'
 import { listOwnGroups } from './channel/list-own-groups.ts'
 import { listUpstreamModels } from './channel/list-upstream-models.ts'
@@ -292,7 +292,7 @@ export const handlers = {
   getTelegramMenu,
   listTelegramMenus,
   updateTelegramMenu,
-  ...channelKeyHandlers,
+  ...channelManyHandlers,
   ...cleanUpHandlers,
   ...priceHandlers,
   ...paymentHandlers,

@@ -33,7 +33,7 @@ const Proxy = z
 const isPlain = (url: string): boolean =>
   /^https?:\/\/[a-z0-9[][^\s/?#@\\]*(\/[^\s?#\\]*)?$/i.test(url) && URL.canParse(url)
 
-const BaseUrl = z
+export const BaseUrl = z
   .string({ error: whenMissing('channel.base-url') })
   .trim()
   .min(1, 'channel.base-url')
@@ -151,7 +151,14 @@ export const ChannelBulkChange = changeOf(
     tag: true,
     priority: true,
     weight: true,
-    cost_percent: true,
+    models: true,
+    model_mapping: true,
+    model_headers: true,
+    custom_parameter: true,
+    proxy: true,
+    test_model: true,
+    only_chat: true,
+    pre_cost: true,
   }),
 ).refine(saysSomething, { error: 'field.required' })
 export type ChannelBulkChange = z.output<typeof ChannelBulkChange>

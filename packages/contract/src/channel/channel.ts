@@ -89,7 +89,10 @@ const channelFilters = {
   group: filterText(50),
   type: z.coerce.number().int().min(0).default(0),
   status: z.coerce.number().int().min(0).max(3).default(0),
+  /** The whole tag. */
   tag: filterText(32),
+  /** 1: only channels with a tag, 2: only those without. */
+  tagged: z.coerce.number().int().min(0).max(2).default(0),
   /** 1: only what needs an administrator's attention. */
   attention: z.coerce.number().int().min(0).max(1).default(0),
 }

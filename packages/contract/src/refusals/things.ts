@@ -64,6 +64,11 @@ export const things = {
     zh: '不允许访问地址 {address}',
     en: 'The address {address} is not allowed',
   },
+  'channel.tag-not-found': {
+    status: 200,
+    zh: '没有带这个标签的渠道',
+    en: 'No channel has this tag',
+  },
   'channel.secrets-again': {
     status: 200,
     zh: '地址、代理或请求头有改动：请重新填写密钥，或再次输入密码',

@@ -34,17 +34,22 @@ export const getOf =
     return out
   }
 
-/** `wanted` refuses what must not be, and says which columns a change means. */
+/** `wanted` refuses what must not be, and says which columns a change means. `own`: those that differ by row. */
 export const changeManyOf =
   <Entity, Filter, Column extends string, Change, Call extends NounCall>(
     noun: Noun<Entity, Filter, Column>,
     wanted: (change: Change, call: Call) => Wanted<Column>,
+    own: (change: Change, call: Call) => (id: bigint) => Wanted<Column> = () => () => ({}),
   ) =>
   async (
     { body }: { readonly body: { readonly select: Selection<Filter>; readonly change: Change } },
     call: Call,
   ) => {
-    const of = { select: body.select, wanted: wanted(body.change, call) }
+    const of = {
+      select: body.select,
+      wanted: wanted(body.change, call),
+      own: own(body.change, call),
+    }
     return writeNoun(noun, call, async (transaction) => {
       const { changed, skipped } = await noun.change(transaction, askingOf(call), of)
       const undo = await call.parts.undo.keep(transaction, call.caller.id, changed)

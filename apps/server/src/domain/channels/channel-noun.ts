@@ -40,6 +40,14 @@ export const channels = declareNoun({
     tag: 'text',
     priority: 'bigint',
     weight: 'bigint',
+    models: 'text',
+    model_mapping: 'text',
+    model_headers: 'text',
+    custom_parameter: 'text',
+    proxy: 'text',
+    test_model: 'text',
+    only_chat: 'bigint',
+    pre_cost: 'bigint',
   },
   stamp: 'updated_at',
   // A deleted channel's keys are of no use to anybody but a thief.
@@ -66,6 +74,8 @@ function filtered(found: ReturnType<typeof rows>, query: ChannelFilter) {
   if (query.type !== 0) some = some.where('channels.type', '=', BigInt(query.type))
   if (query.status !== 0) some = some.where('channels.status', '=', BigInt(query.status))
   if (query.attention === 1) some = some.where(needsAttention)
+  if (query.tagged === 1) some = some.where('channels.tag', '!=', '')
+  if (query.tagged === 2) some = some.where('channels.tag', '=', '')
   if (query.tag !== '') some = some.where('channels.tag', '=', query.tag)
   return some
 }

@@ -5,13 +5,21 @@ import type { ChangedRows } from '../undo/changed-rows.ts'
 import type { Asking, Declaration, NounRow, Wanted } from './declaration.ts'
 import { selectedRows } from './reads.ts'
 
+/** Which rows are to have which values. */
+type ManyChange<Filter, Column extends string> = {
+  readonly select: Selection<Filter>
+  readonly wanted: Wanted<Column>
+  /** Values that each row has for itself, such as a text sealed for it. */
+  readonly own?: (id: bigint) => Wanted<Column>
+}
+
 /** Writes to many rows of a noun at once, in the caller's transaction. */
 export type Writes<Filter, Column extends string> = {
   /** Answers rows that were different before, and how; `skipped` could not become so. */
   change(
     transaction: Transaction<Tables>,
     asking: Asking,
-    of: { readonly select: Selection<Filter>; readonly wanted: Wanted<Column> },
+    of: ManyChange<Filter, Column>,
   ): Promise<{ changed: ChangedRows; skipped: number }>
   /** Answers how many it deleted. */
   remove(
@@ -31,16 +39,24 @@ export function writesOf<
 >(noun: Declaration<DB, Tabled, Row, Entity, Filter, Column>): Writes<Filter, Column> {
   const { table, restores, stamp, able, takes } = noun
   return {
-    async change(transaction, asking, { select, wanted }) {
-      refuseOthers(table, restores, wanted)
+    async change(transaction, asking, { select, wanted, own = () => ({}) }) {
+      // The same columns for every row.
+      const names = { ...wanted, ...own(0n) }
+      refuseOthers(table, restores, names)
       const rows = await selectedRows(noun, transaction, asking, select)
       const possible = rows.filter((row) => able?.(noun.read(row), wanted, asking) ?? true)
-      const columns = namesOf(restores).filter((name) => wanted[name] !== undefined)
-      const different = possible.filter((row) => columns.some((name) => row[name] !== wanted[name]))
+      const columns = namesOf(restores).filter((name) => names[name] !== undefined)
+      const planned = possible.map((row) => ({ row, own: own(row.id) }))
+      const changes = planned.filter((plan) => {
+        const values = { ...wanted, ...plan.own }
+        return columns.some((name) => plan.row[name] !== values[name])
+      })
+      const different = changes.map(({ row }) => row)
       await write(transaction, table, different, [
-        ...columns.map((name) => sql`${sql.ref(name)} = ${wanted[name]}`),
+        ...assignmentsOf(wanted),
         ...(stamp === undefined ? [] : [sql`${sql.ref(stamp)} = ${BigInt(asking.now)}`]),
       ])
+      for (const change of changes) await writeOwn(transaction, table, change)
       return {
         changed: {
           table,
@@ -78,6 +94,22 @@ async function write(
     set ${sql.join([...assignments, sql`version = version + 1`])}
     where id in (${ids})`.execute(transaction)
 }
+
+async function writeOwn(
+  transaction: Transaction<Tables>,
+  table: string,
+  { row, own }: { readonly row: NounRow; readonly own: Wanted<string> },
+): Promise<void> {
+  const assignments = assignmentsOf(own)
+  if (assignments.length === 0) return
+  await sql`update ${sql.table(table)} set ${sql.join(assignments)}
+    where id = ${row.id}`.execute(transaction)
+}
+
+const assignmentsOf = (values: Wanted<string>): RawBuilder<unknown>[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(name)} = ${value}`],
+  )
 
 /** A column that cannot be put back is a bug of who asks. */
 function refuseOthers(table: string, restores: object, wanted: object): void {

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { ChangedRows, RowBefore } from './changed-rows.ts'
 
-/** Rows in one statement: with six columns well below the parameters that either database takes. */
+/** Rows in one statement: with all columns of a channel below the parameters that either database takes. */
 const rowsInStatement = 1_000
 
 /**

@@ -1,0 +1,39 @@
+import { keysIn } from '@posthouse/contract/channel-keys'
+import type { Handler } from '../../call.ts'
+import { putPrices, recordProbe } from '../beside-channel.ts'
+import { withKeptSecrets } from '../kept-secrets.ts'
+import { requireAllowedAddresses } from '../require-allowed-addresses.ts'
+import { requireGroups } from '../require-groups.ts'
+
+const nameMax = 100
+
+export const createChannels: Handler<'createChannels'> = async ({ body }, call) => {
+  const { parts, language } = call
+  const { more_base_urls: more, ...given } = body
+  requireGroups(given.group, call)
+  const urls = [given.base_url, ...more]
+  for (const base_url of urls) requireAllowedAddresses({ base_url, proxy: given.proxy }, parts)
+  const keys = keysIn(given.key)
+  const channel = withKeptSecrets(given, null, language)
+  const channels = (keys.length === 0 ? ['sandbox'] : keys).map((key, place) => ({
+    ...channel,
+    key,
+    name: numbered(channel.name, place + 1),
+    base_url: urls[place] ?? given.base_url,
+  }))
+  const at = parts.clock.now()
+  const ids = await parts.snapshot.change(async (transaction) => {
+    await putPrices(transaction, given, { type: given.type, call })
+    const made: bigint[] = []
+    for (const each of channels) made.push(await parts.channels.insert(transaction, each, at))
+    return made
+  })
+  // What was tried before it was saved is the first of them.
+  if (ids[0] !== undefined) await recordProbe(ids[0], given, parts)
+  return { created: ids.length }
+}
+
+function numbered(name: string, number: number): string {
+  const ending = number === 1 ? '' : `_${number}`
+  return `${name.slice(0, nameMax - ending.length)}${ending}`
+}

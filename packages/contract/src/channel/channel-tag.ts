@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { listQuery } from '../list.ts'
+import { filterText, QuotaUnits } from '../scalars.ts'
+
+/** The channels of one tag, together. */
+export const ChannelTag = z.object({
+  /** The tag. */
+  id: z.string(),
+  channels: z.number().int(),
+  enabled: z.number().int(),
+  /** Names of the first channels, by number. */
+  names: z.array(z.string()),
+  types: z.array(z.number().int()),
+  groups: z.array(z.string()),
+  models: z.array(z.string()),
+  used_quota: QuotaUnits,
+})
+export type ChannelTag = z.output<typeof ChannelTag>
+
+export const channelTagSorts = ['tag', 'channels', 'models', 'used_quota'] as const
+export type ChannelTagSort = (typeof channelTagSorts)[number]
+
+export const ChannelTagQuery = listQuery(channelTagSorts, { keyword: filterText(32) })

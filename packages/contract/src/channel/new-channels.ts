@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { BaseUrl, NewChannel } from './channel-input.ts'
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Base URLs, one per line, as they are stored. The first line that is none is told at the field. */
+const BaseUrls = z
+  .string()
+  .max(100_000)
+  .default('')
+  .transform((text, context) => {
+    const urls: string[] = []
+    for (const line of linesOf(text)) {
+      const checked = BaseUrl.safeParse(line)
+      if (!checked.success) {
+        context.addIssue({
+          code: 'custom',
+          message: checked.error.issues[0]?.message ?? 'field.url',
+        })
+        return z.NEVER
+      }
+      urls.push(checked.data)
+    }
+    return urls
+  })
+
+/** A channel for each of the keys. The second channel has the first of the further base URLs, and so on. */
+export const NewChannels = z.intersection(NewChannel, z.object({ more_base_urls: BaseUrls }))
+
+export const ChannelsCreated = z.object({ created: z.number().int() })
