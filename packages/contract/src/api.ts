@@ -2,6 +2,7 @@ import { accessTokenCalls } from './calls/access-tokens.ts'
 import { accountCalls } from './calls/account.ts'
 import { analyticsCalls } from './calls/analytics.ts'
 import { bindingCalls } from './calls/bindings.ts'
+import { channelBatchCalls } from './calls/channel-batch.ts'
 import { channelKeyCalls } from './calls/channel-keys.ts'
 import { channelManyCalls } from './calls/channel-many.ts'
 import { channelCalls } from './calls/channels.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...channelManyCalls,
   ...channelCalls,
   ...channelKeyCalls,
+  ...channelBatchCalls,
   ...priceCalls,
   ...redemptionCalls,
   ...logCalls,

@@ -2,6 +2,7 @@ import { texts as account } from './en/account.ts'
 import { texts as analytics } from './en/usage/analytics.ts'
 import { texts as binding } from './en/binding.ts'
 import { one as channelOne, texts as channel } from './en/channels/channel.ts'
+import { one as batchOne, texts as batch } from './en/channels/batch.ts'
 import { one as keysOne, texts as keys } from './en/channels/keys.ts'
 import { one as chargeOne, texts as charge } from './en/charge.ts'
 import { texts as chart } from './en/usage/chart.ts'
@@ -44,6 +45,7 @@ export const enUs = {
   ...analytics,
   ...binding,
   ...channel,
+  ...batch,
   ...keys,
   ...charge,
   ...chart,
@@ -83,6 +85,7 @@ export const enUs = {
 /** Texts with a number, for the number one. */
 export const enUsOne: Readonly<Record<string, string>> = {
   ...channelOne,
+  ...batchOne,
   ...keysOne,
   ...chargeOne,
   ...cleanupOne,

@@ -2,6 +2,7 @@ import { texts as account } from './zh/account.ts'
 import { texts as analytics } from './zh/usage/analytics.ts'
 import { texts as binding } from './zh/binding.ts'
 import { texts as channel } from './zh/channels/channel.ts'
+import { texts as batch } from './zh/channels/batch.ts'
 import { texts as keys } from './zh/channels/keys.ts'
 import { texts as charge } from './zh/charge.ts'
 import { texts as chart } from './zh/usage/chart.ts'
@@ -43,6 +44,7 @@ export const areas = {
   analytics,
   binding,
   channel,
+  batch,
   keys,
   charge,
   chart,
@@ -88,6 +90,7 @@ export const zhCn = {
   ...analytics,
   ...binding,
   ...channel,
+  ...batch,
   ...keys,
   ...charge,
   ...chart,

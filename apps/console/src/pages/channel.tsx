@@ -18,6 +18,7 @@ import { channelStatusName } from '../ui/status.ts'
 import { calls, channelActs } from './channel/channel-acts.tsx'
 import { channelColumns } from './channel/channel-columns.tsx'
 import { channelEntry } from './channel/channel-entry.ts'
+import { BatchButton, DeleteDisabledButton } from './channel/batch/batch-buttons.tsx'
 import { TestAll } from './channel/test-all.tsx'
 import { ChannelKeys } from './channel/keys/channel-keys.tsx'
 import { WhoServes } from './channel/who-serves.tsx'
@@ -74,6 +75,8 @@ export const channel = declareNoun({
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3 }}>
       <WhoServes />
       <TestAll filters={state.filters} />
+      <BatchButton />
+      <DeleteDisabledButton />
     </Box>
   ),
   acts: channelActs,

@@ -54,6 +54,8 @@ const charging: Channel = {
   pre_cost: 1,
   priority: 0,
   weight: 1,
+  share: 1,
+  turn: 'first',
   cost_percent: null,
   response_time: 0,
   test_time: 0,

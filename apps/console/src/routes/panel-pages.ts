@@ -89,6 +89,7 @@ export const panelPages: RouteObject[] = [
         'channel',
         'fault',
         'form',
+        'batch',
         'keys',
         'menu',
         'pricing',

@@ -35,6 +35,13 @@ export const Channel = z.object({
   pre_cost: z.number().int(),
   priority: z.number().int(),
   weight: z.number().int(),
+  /**
+   * The part of the requests that it gets among the enabled channels of its priority, 0 to 1; null: it gets
+   * none. A list that is filtered by group or model looks only at channels that serve them.
+   */
+  share: z.number().nullable(),
+  /** Whether channels of its priority are asked first, after others, or never: none of them is enabled. */
+  turn: z.enum(['first', 'later', 'never']),
   /** What its supplier takes, in per cent of the price book; null: not known. */
   cost_percent: z.number().nullable(),
   /** Milliseconds of the last test. */

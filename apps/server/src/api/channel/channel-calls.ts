@@ -1,8 +1,8 @@
 import type { ChannelBulkChange } from '@posthouse/contract/channel-input'
 import { columnsOf } from '../../domain/channels/channel-columns.ts'
-import { channels } from '../../domain/channels/channel-noun.ts'
+import { type ChannelLine, channels } from '../../domain/channels/channel-noun.ts'
 import { sealed } from '../../domain/channels/sealed-texts.ts'
-import type { Handler } from '../call.ts'
+import type { Handler, SignedCall } from '../call.ts'
 import { changeManyOf, deleteManyOf, deleteOf, getOf, listOf } from '../noun/calls-of.ts'
 import { exportOf } from '../noun/export-of.ts'
 import { channelColumns } from './channel-columns.ts'
@@ -14,7 +14,10 @@ import { requireGroups } from './require-groups.ts'
 
 /* What follows from the noun. Every other call of channels is a file of its own. */
 
-export const listChannels: Handler<'listChannels'> = listOf(channels, channelsOut)
+export const listChannels: Handler<'listChannels'> = (input, call) =>
+  listOf(channels, (lines: readonly ChannelLine[], of: SignedCall) =>
+    channelsOut(lines, of, { group: input.query.group, model: input.query.models }),
+  )(input, call)
 
 export const getChannel: Handler<'getChannel'> = getOf(channels, channelsOut)
 

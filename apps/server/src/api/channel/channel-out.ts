@@ -9,20 +9,23 @@ import {
   noHealth,
 } from '../../domain/usage-log/rollups/channel-health.ts'
 import { hidePassword, hideValues } from '../../domain/channels/hidden-values.ts'
+import { type Among, everywhere, type Turns, turnsOf } from '../../domain/channels/turns.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { SignedCall } from '../call.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
-/** What the calls over a channel say of it. */
-type Figures = { readonly pulse: Pulse; readonly lately: ChannelHealth }
-
-const noFigures: Figures = { pulse: noPulse, lately: noHealth }
+/** What the calls over a channel say of it, and its place among all. */
+type Figures = {
+  readonly pulse?: Pulse | undefined
+  readonly lately?: ChannelHealth | undefined
+  readonly turns?: Turns
+}
 
 /** A channel without its secrets: of each key only the last characters, to tell them apart. */
 export function channelOut(
   { row, keys, used, doubted }: StoredChannel,
-  { health }: ApiParts,
-  { pulse, lately }: Figures = noFigures,
+  { health, snapshot }: Pick<ApiParts, 'health' | 'snapshot'>,
+  { pulse = noPulse, lately = noHealth, turns = turnsOf(snapshot.get().channels) }: Figures = {},
 ): Channel {
   return {
     id: idOut(row.id),
@@ -46,6 +49,8 @@ export function channelOut(
     pre_cost: Number(row.pre_cost),
     priority: Number(row.priority),
     weight: Number(row.weight),
+    share: turns.shareOf(row.id),
+    turn: turns.turnOf(Number(row.priority)),
     cost_percent: row.cost_millionths === null ? null : Number(row.cost_millionths) / 10_000,
     response_time: Number(row.response_time),
     test_failure: row.test_failure,
@@ -85,6 +90,7 @@ const attentionOut = ({
 export const channelsOut = async (
   lines: readonly ChannelLine[],
   { parts }: SignedCall,
+  among: Among = everywhere,
 ): Promise<Channel[]> => {
   const ids = lines.map(({ id }) => id)
   const [channels, pulses, health] = await Promise.all([
@@ -92,9 +98,9 @@ export const channelsOut = async (
     pulsesOf(parts.db, ids, parts.clock.now()),
     channelHealthOf(parts.db, ids),
   ])
+  const turns = turnsOf(parts.snapshot.get().channels, among)
   return channels.map((channel) => {
     const id = String(channel.row.id)
-    const figures = { pulse: pulses.get(id) ?? noPulse, lately: health.get(id) ?? noHealth }
-    return channelOut(channel, parts, figures)
+    return channelOut(channel, parts, { pulse: pulses.get(id), lately: health.get(id), turns })
   })
 }

@@ -48,6 +48,7 @@ export const channels = declareNoun({
     test_model: 'text',
     only_chat: 'bigint',
     pre_cost: 'bigint',
+    other: 'text',
   },
   stamp: 'updated_at',
   // A deleted channel's keys are of no use to anybody but a thief.
@@ -84,7 +85,8 @@ function filtered(found: ReturnType<typeof rows>, query: ChannelFilter) {
 const needsAttention = sql<boolean>`(channels.attention_at is not null
   and channels.attention_at > channels.updated_at)`
 
-const member = (column: string, value: string) =>
+/** A member of a list of names, whose letters either database compares as it does. */
+export const member = (column: string, value: string) =>
   sql<boolean>`',' || ${sql.ref(column)} || ',' like ${`%,${escapeLike(value)},%`} escape '\\'`
 
 /** How many channels need attention. */

@@ -1,3 +1,4 @@
+import { channelBatchHandlers } from '../batch/batch-handlers.ts'
 import { copyChannel } from '../copy-channel.ts'
 import { addChannelKeys } from './add-channel-keys.ts'
 import { changeChannelKey } from './change-channel-key.ts'
@@ -6,6 +7,7 @@ import { listChannelKeys } from './list-channel-keys.ts'
 import { testChannelKey } from './test-channel-key.ts'
 
 export const channelKeyHandlers = {
+  ...channelBatchHandlers,
   copyChannel,
   listChannelKeys,
   addChannelKeys,
