@@ -86,6 +86,10 @@ const filters = {
   ...ownFilters,
   username: filterText(64),
   channel_id: z.coerce.number().int().min(0).default(0),
+  /** The supplier: the type of the channel that served. */
+  channel_type: z.coerce.number().int().min(0).default(0),
+  /** Users who are in the group today. */
+  user_group: filterText(50),
   source_ip: filterText(64),
 }
 

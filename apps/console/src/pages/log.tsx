@@ -58,8 +58,12 @@ export const log = declareNoun({
       { query },
       { enabled: useIsAdministrator() },
     )
+    const groups = useRead(channelCalls, 'listGroups', {}, { enabled: useIsAdministrator() })
     const channels = data?.data ?? []
-    return { channel_id: channels.map(({ id, name }) => ({ value: String(id), label: name })) }
+    return {
+      channel_id: channels.map(({ id, name }) => ({ value: String(id), label: name })),
+      user_group: (groups.data ?? []).map((group) => ({ value: group, label: group })),
+    }
   },
   acts: logActs,
   calls: {

@@ -14,6 +14,8 @@ export const texts: typeof Zh = {
     token: 'Token',
     user: 'User',
     channel: 'Channel',
+    supplier: 'Supplier',
+    userGroup: 'User group',
     group: 'Group',
     duration: 'Duration',
     firstToken: 'Time to first token',

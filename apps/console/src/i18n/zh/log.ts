@@ -12,6 +12,8 @@ export const texts = {
     token: '令牌',
     user: '用户',
     channel: '渠道',
+    supplier: '供应商',
+    userGroup: '用户分组',
     group: '分组',
     duration: '耗时',
     firstToken: '首 Token 延迟',

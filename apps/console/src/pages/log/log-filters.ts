@@ -1,3 +1,4 @@
+import { channelTypes } from '@posthouse/contract/channel-type'
 import { logType } from '@posthouse/contract/log'
 import type { FilterSpec } from '../../noun/noun.ts'
 import { logTypeName, statusChoices } from '../../ui/status.ts'
@@ -45,6 +46,14 @@ export const logFilters = [
   { name: 'end_timestamp', kind: 'time', label: 'log.until' },
   { name: 'username', kind: 'text', label: 'log.user', only: 'administrators' },
   { name: 'channel_id', kind: 'choice', label: 'log.channel', only: 'administrators' },
+  { name: 'user_group', kind: 'choice', label: 'log.userGroup', only: 'administrators' },
+  {
+    name: 'channel_type',
+    kind: 'choice',
+    label: 'log.supplier',
+    only: 'administrators',
+    choices: channelTypes.map((type) => ({ value: String(type.number), label: type.name })),
+  },
   { name: 'source_ip', kind: 'text', label: 'log.address', only: 'administrators' },
 ] as const satisfies readonly FilterSpec[]
 

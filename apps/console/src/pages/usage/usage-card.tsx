@@ -77,7 +77,9 @@ function filterOf(
 ): Readonly<Record<string, string>> | undefined {
   if (key === '' || key === '—' || key === '0' || key === 'all') return undefined
   if (by === 'channel') return { channel_id: key }
-  if (by === 'none' || by === 'supplier' || by === 'group') return undefined
+  if (by === 'none') return undefined
+  if (by === 'supplier') return { channel_type: key }
+  if (by === 'group') return { user_group: key }
   if (name === '') return undefined
   if (by === 'token') return { token_name: name }
   return by === 'user' ? { username: name } : { model_name: key }

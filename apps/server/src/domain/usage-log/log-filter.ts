@@ -8,7 +8,7 @@ export type LogFilter = Omit<Query, 'page' | 'size' | 'order' | 'after_id' | Rar
   Partial<Pick<Query, Rare>> & { readonly userId: bigint | null }
 
 type Query = z.output<typeof LogQuery>
-type Rare = 'result' | 'error_code' | 'min_seconds' | 'min_quota'
+type Rare = 'result' | 'error_code' | 'min_seconds' | 'min_quota' | 'user_group' | 'channel_type'
 
 /** A filter with what indexes can use in place of names and times. */
 export type NarrowFilter = LogFilter & {
@@ -80,6 +80,10 @@ export function filtered(db: Kysely<Tables>, filter: NarrowFilter) {
   for (const [column, comparison, value] of rowConditionsOf(filter)) {
     rows = rows.where(column, comparison, value)
   }
+  const supplier = channelsOfType(db, filter)
+  if (supplier !== null) rows = rows.where('channel_id', 'in', supplier)
+  const members = usersOfGroup(db, filter)
+  if (members !== null) rows = rows.where('user_id', 'in', members)
   const prefix = modelPrefix(filter)
   if (prefix !== null) rows = rows.where(beginningOf(prefix), '=', prefix)
   if (filter.userIds !== undefined) rows = rows.where('user_id', 'in', filter.userIds)
@@ -94,10 +98,28 @@ export function filteredLosses(db: Kysely<Tables>, filter: NarrowFilter) {
   }
   // Nothing is kept there by which these could be answered.
   if (rowConditionsOf(filter).length > 0) rows = rows.where('request_id', 'in', [''])
+  const supplier = channelsOfType(db, filter)
+  if (supplier !== null) rows = rows.where('channel_id', 'in', supplier)
+  const members = usersOfGroup(db, filter)
+  if (members !== null) rows = rows.where('user_id', 'in', members)
   const prefix = modelPrefix(filter)
   if (prefix !== null) rows = rows.where(beginningOf(prefix), '=', prefix)
   if (filter.userIds !== undefined) rows = rows.where('user_id', 'in', filter.userIds)
   return rows
+}
+
+/** The channels of a supplier, deleted ones included; null: it is not asked for. */
+function channelsOfType(db: Kysely<Tables>, { channel_type: type = 0 }: LogFilter) {
+  return type === 0
+    ? null
+    : db.selectFrom('channels').where('channels.type', '=', BigInt(type)).select('channels.id')
+}
+
+/** Users who are in a group today; null: it is not asked for. */
+function usersOfGroup(db: Kysely<Tables>, { user_group: group = '' }: LogFilter) {
+  return group === ''
+    ? null
+    : db.selectFrom('users').where('users.group', '=', group).select('users.id')
 }
 
 /** The prefix that models must have; null: a whole name, or any. */
@@ -111,7 +133,11 @@ const beginningOf = (prefix: string) =>
 
 /** Filters that the roll-ups and the archive cannot answer. */
 export const isOfRows = (filter: LogFilter): boolean =>
-  (filter.result ?? '') !== '' || modelPrefix(filter) !== null || rowConditionsOf(filter).length > 0
+  (filter.result ?? '') !== '' ||
+  (filter.channel_type ?? 0) !== 0 ||
+  (filter.user_group ?? '') !== '' ||
+  modelPrefix(filter) !== null ||
+  rowConditionsOf(filter).length > 0
 
 type RowCondition = readonly ['error_code' | 'duration_ms' | 'quota', '=' | '>=', bigint | string]
 
