@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { inspect } from '../inspect.ts'
-import { channelOf, visitAs } from '../visit.ts'
+import { channelOf, tokenOf, visitAs } from '../visit.ts'
 
 test('an administrator sees which channel would serve a model, and why another would not', async ({
   page,
@@ -10,12 +10,18 @@ test('an administrator sees which channel would serve a model, and why another w
   await visitAs(page, 'root')
   await channelOf(page, { name: `serves ${project}`, models: [model] })
   await channelOf(page, { name: `rests ${project}`, models: [model], status: 2 })
+  const token = `asks ${project}`
+  await tokenOf(page, token)
   await page.goto('/panel/channel')
   await page.getByRole('button', { name: 'Who would serve this?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Who would serve this?' })
   await dialog.getByLabel('Model name').fill(model)
   await dialog.getByLabel('Endpoint').click()
   await page.getByRole('option', { name: '/v1/messages', exact: true }).click()
+  await dialog.getByLabel('Owner of the token').fill('root')
+  await page.getByRole('option', { name: 'root', exact: true }).click()
+  await dialog.getByLabel('Token', { exact: true }).click()
+  await page.getByRole('option', { name: token }).click()
   await dialog.getByRole('button', { name: 'Show channels' }).click()
   const serving = dialog.getByRole('list', { name: /would serve/ })
   await expect(serving).toContainText(`serves ${project}`)

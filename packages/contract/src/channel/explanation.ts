@@ -57,6 +57,8 @@ const Candidate = z.object({
   share: z.number(),
   state: z.enum(['healthy', 'recovering', 'cooling']),
   seconds_left: z.number().int(),
+  /** What it failed with, of one that cools; empty otherwise, and where the reader may not know it. */
+  failure: z.string(),
   forwarded: z.string(),
   price: z.object({
     model: z.string(),
@@ -76,6 +78,8 @@ const Rejected = z.object({
   reason: z.enum(rejectionReasons),
   /** Until it may be tried again; 0 where that is not a matter of time. */
   seconds_left: z.number().int(),
+  /** As of a candidate. */
+  failure: z.string(),
 })
 
 export const Explanation = z.object({

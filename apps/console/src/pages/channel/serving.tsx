@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dollarsOfMultiplier } from '../../lib/money/multiplier.ts'
 import { paths } from '../../paths.ts'
+import { faultWords } from '../../ui/suppliers/fault-words.ts'
 
 type Candidate = Explanation['candidates'][number]
 type Rejected = Explanation['rejected'][number]
@@ -80,6 +81,7 @@ function CandidateLine({ candidate }: { readonly candidate: Candidate }) {
       {state !== 'healthy' && (
         <Typography variant="body2" color="warning">
           {t(`channel.health.${state}`, { seconds: candidate.seconds_left })}
+          {candidate.failure !== '' && ` ${faultWords(candidate.failure, t)}`}
         </Typography>
       )}
     </Box>
@@ -88,7 +90,7 @@ function CandidateLine({ candidate }: { readonly candidate: Candidate }) {
 
 function RejectedLine({ rejected }: { readonly rejected: Rejected }) {
   const { t } = useTranslation()
-  const { key, reason, seconds_left: seconds } = rejected
+  const { key, reason, seconds_left: seconds, failure } = rejected
   return (
     <Box component="li" sx={{ py: 1 }}>
       <ChannelLink place={rejected} />
@@ -96,6 +98,7 @@ function RejectedLine({ rejected }: { readonly rejected: Rejected }) {
         {key !== null && `${t('channel.keyNumber', { key })} · `}
         {t(`channel.rejected.${reason}`)}
         {seconds > 0 && ` ${t('channel.secondsLeft', { seconds })}`}
+        {failure !== '' && ` ${faultWords(failure, t)}`}
       </Typography>
     </Box>
   )

@@ -14,6 +14,7 @@ import { messageOf } from '../../api/refusal.ts'
 import { useRead } from '../../api/use-call.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Serving } from './serving.tsx'
+import { TokenChoice } from './token-choice.tsx'
 
 const addresses = [
   '/v1/chat/completions',
@@ -144,13 +145,7 @@ function Fields({ typed, change }: FieldsProps) {
         choices={groups.data ?? []}
         choose={(group) => change({ group })}
       />
-      <TextField
-        label={t('channel.tokenId')}
-        helperText={t('channel.tokenIdHelp')}
-        value={typed.token}
-        onChange={({ target }) => change({ token: target.value.replaceAll(/\D/g, '') })}
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-      />
+      <TokenChoice value={typed.token} choose={(token) => change({ token })} />
     </Box>
   )
 }

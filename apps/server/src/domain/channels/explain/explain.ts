@@ -55,7 +55,7 @@ export function explain(known: Known, question: Question, conditions: Conditions
   const rejected = [
     ...plan.rejected.map(({ channelId, channelName, reason }) =>
       rejection({ id: channelId, name: channelName }, reason, {
-        seconds: reason === 'cooling' ? soonest(channelId, conditions) : 0,
+        ...(reason === 'cooling' && soonest(channelId, conditions)),
       }),
     ),
     ...once(unpriced.map(({ candidate }) => rejection(candidate.channel, 'unpriced'))),
@@ -120,7 +120,7 @@ function drawn(served: readonly Served[], asked: AskedAt, conditions: Conditions
     weight: weightOf(candidate),
     share: weightOf(candidate) / (weights.get(name) ?? 1),
     state,
-    seconds_left: state === 'cooling' ? secondsLeft(candidate, conditions) : 0,
+    ...restOf(state === 'cooling' ? restLeft(candidate, conditions) : noRest),
     forwarded: candidate.forwarded,
     price: priceOf(entry),
     translation: translationOf(candidate, asked),
@@ -137,20 +137,30 @@ const stateOf = (
   { health }: Conditions,
 ): Shown['state'] => health.stateOf({ channelId: channel.id, keyId: key.id, model })
 
-function secondsLeft({ channel, key, forwarded }: Candidate, { health, now }: Conditions): number {
-  const until = health
+/** How long something rests, and why. */
+type Rest = { readonly seconds: number; readonly failure: string }
+
+const noRest: Rest = { seconds: 0, failure: '' }
+
+const restOf = ({ seconds, failure }: Rest) => ({ seconds_left: seconds, failure })
+
+function restLeft({ channel, key, forwarded }: Candidate, { health, now }: Conditions): Rest {
+  const cooling = health
     .coolingOf(channel.id)
-    .find(({ keyId, model }) => keyId === key.id && model === forwarded)?.until
-  return until === undefined ? 0 : secondsTo(until, now)
+    .find(({ keyId, model }) => keyId === key.id && model === forwarded)
+  if (cooling === undefined) return noRest
+  return { seconds: secondsTo(cooling.until, now), failure: cooling.reason }
 }
 
 const secondsTo = (until: number, now: number): number =>
   Math.max(0, Math.ceil((until - now) / 1_000))
 
 /** When the first key of a channel may be tried again. */
-function soonest(channelId: bigint, { health, now }: Conditions): number {
-  const untils = health.coolingOf(channelId).map(({ until }) => until)
-  return untils.length === 0 ? 0 : secondsTo(Math.min(...untils), now)
+function soonest(channelId: bigint, { health, now }: Conditions): Rest {
+  const [first] = health.coolingOf(channelId).toSorted((a, b) => a.until - b.until)
+  return first === undefined
+    ? noRest
+    : { seconds: secondsTo(first.until, now), failure: first.reason }
 }
 
 function priceOf(entry: PriceEntry): Shown['price'] {
@@ -192,8 +202,8 @@ function keysLeftOut({ candidates }: Plan, conditions: Conditions): Rejected[] {
       .map((key) => {
         const of = { key: keyNumber({ channel: candidate.channel, key }) }
         if (!key.enabled) return rejection(candidate.channel, 'key-disabled', of)
-        const seconds = secondsLeft({ ...candidate, key }, conditions)
-        return rejection(candidate.channel, 'key-cooling', { ...of, seconds })
+        const rest = restLeft({ ...candidate, key }, conditions)
+        return rejection(candidate.channel, 'key-cooling', { ...of, ...rest })
       }),
   )
 }
@@ -206,8 +216,12 @@ const placeOf = ({ id, name }: Pick<Channel, 'id' | 'name'>) => ({
 export const rejection = (
   channel: Pick<Channel, 'id' | 'name'>,
   reason: Rejected['reason'],
-  { key = null, seconds = 0 }: { key?: number | null; seconds?: number } = {},
-): Rejected => ({ ...placeOf(channel), key, reason, seconds_left: seconds })
+  {
+    key = null,
+    seconds = 0,
+    failure = '',
+  }: { key?: number | null; seconds?: number; failure?: string } = {},
+): Rejected => ({ ...placeOf(channel), key, reason, seconds_left: seconds, failure })
 
 const once = (rejected: readonly Rejected[]): Rejected[] => [
   ...new Map(rejected.map((one) => [one.channel_id, one])).values(),

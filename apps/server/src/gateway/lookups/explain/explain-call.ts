@@ -48,7 +48,7 @@ function forCustomers(explanation: Explanation): Explanation {
   const hidden = <Place extends { channel_id: number | null }>(place: Place) => {
     const number = numbers.get(place.channel_id) ?? String(numbers.size + 1)
     numbers.set(place.channel_id, number)
-    return { ...place, channel_id: null, channel: number }
+    return { ...place, channel_id: null, channel: number, failure: '' }
   }
   return {
     ...explanation,

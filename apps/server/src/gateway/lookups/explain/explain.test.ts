@@ -60,7 +60,7 @@ function channelFrom(one: Drawn, index: number, health: Health): Channel {
   for (const key of keys.slice(0, one.dead)) {
     health.failed(
       { channelId: id, keyId: key.id, model: one.mapped },
-      { opensAtOnce: true, retryAfterMs: 30_000, reason: '' },
+      { opensAtOnce: true, retryAfterMs: 30_000, reason: 'rate-limited' },
     )
   }
   const mapping = new Map([['m', { forwarded: one.mapped, priceRequested: false }]])
@@ -112,7 +112,7 @@ test('shares are the weights within a priority, and cooling keys have their time
   const health = createHealth(clock, () => 60)
   health.failed(
     { channelId: 1n, keyId: 11n, model: 'm' },
-    { opensAtOnce: true, retryAfterMs: 30_000, reason: '' },
+    { opensAtOnce: true, retryAfterMs: 30_000, reason: 'rate-limited' },
   )
   const keysOf = (...ids: bigint[]) => ids.map((id) => ({ id, secret: 's', enabled: id !== 12n }))
   const base = { ...plainChannel, models: ['m'] }
@@ -133,7 +133,14 @@ test('shares are the weights within a priority, and cooling keys have their time
     translation: { from: 'anthropic-messages', to: 'openai-chat' },
   })
   expect(explained.rejected).toEqual([
-    { channel_id: 1, channel: 'one', key: 2, reason: 'key-cooling', seconds_left: 30 },
-    { channel_id: 1, channel: 'one', key: 3, reason: 'key-disabled', seconds_left: 0 },
+    {
+      channel_id: 1,
+      channel: 'one',
+      key: 2,
+      reason: 'key-cooling',
+      seconds_left: 30,
+      failure: 'rate-limited',
+    },
+    { channel_id: 1, channel: 'one', key: 3, reason: 'key-disabled', seconds_left: 0, failure: '' },
   ])
 })
