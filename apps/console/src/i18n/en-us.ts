@@ -4,6 +4,7 @@ import { texts as binding } from './en/binding.ts'
 import { one as channelOne, texts as channel } from './en/channels/channel.ts'
 import { one as batchOne, texts as batch } from './en/channels/batch.ts'
 import { one as keysOne, texts as keys } from './en/channels/keys.ts'
+import { one as supplierOne, texts as supplier } from './en/channels/supplier.ts'
 import { one as chargeOne, texts as charge } from './en/charge.ts'
 import { texts as chart } from './en/usage/chart.ts'
 import { one as cleanupOne, texts as cleanup } from './en/usage/cleanup.ts'
@@ -47,6 +48,7 @@ export const enUs = {
   ...channel,
   ...batch,
   ...keys,
+  ...supplier,
   ...charge,
   ...chart,
   ...cleanup,
@@ -87,6 +89,7 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...channelOne,
   ...batchOne,
   ...keysOne,
+  ...supplierOne,
   ...chargeOne,
   ...cleanupOne,
   ...dashboardOne,

@@ -4,6 +4,7 @@ import { texts as binding } from './zh/binding.ts'
 import { texts as channel } from './zh/channels/channel.ts'
 import { texts as batch } from './zh/channels/batch.ts'
 import { texts as keys } from './zh/channels/keys.ts'
+import { texts as supplier } from './zh/channels/supplier.ts'
 import { texts as charge } from './zh/charge.ts'
 import { texts as chart } from './zh/usage/chart.ts'
 import { texts as cleanup } from './zh/usage/cleanup.ts'
@@ -46,6 +47,7 @@ export const areas = {
   channel,
   batch,
   keys,
+  supplier,
   charge,
   chart,
   cleanup,
@@ -92,6 +94,7 @@ export const zhCn = {
   ...channel,
   ...batch,
   ...keys,
+  ...supplier,
   ...charge,
   ...chart,
   ...cleanup,

@@ -74,7 +74,8 @@ export const channel = declareNoun({
   above: ({ state }) => (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3 }}>
       <WhoServes />
-      <TestAll filters={state.filters} />
+      <TestAll kind="tests" filters={state.filters} />
+      <TestAll kind="balances" filters={state.filters} />
       <BatchButton />
       <DeleteDisabledButton />
     </Box>

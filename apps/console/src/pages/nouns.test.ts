@@ -63,6 +63,8 @@ const charging: Channel = {
   used_quota: 2,
   doubted_answers: 0,
   balance: null,
+  balance_currency: '',
+  balance_time: 0,
   created_time: 1,
   cooling: [],
   last_success: 0,

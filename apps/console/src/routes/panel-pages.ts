@@ -94,6 +94,7 @@ export const panelPages: RouteObject[] = [
         'menu',
         'pricing',
         'status',
+        'supplier',
         'table',
         'testing',
         'token',

@@ -69,6 +69,7 @@ const left = new Set<CallName>([
   'probeChannel',
   'testChannel',
   'listUpstreamModels',
+  'refreshChannelBalance',
 ])
 
 /** Fields of a schema as JSON Schema names them, and those of objects in it. */

@@ -22,7 +22,7 @@ import { createChannel } from './channel/create-channel.ts'
 import { channelManyHandlers } from './channel/many/channel-many-handlers.ts'
 import { listGroups } from './channel/list-groups.ts'
 import { listOwnGroups } from './channel/list-own-groups.ts'
-import { listUpstreamModels } from './channel/list-upstream-models.ts'
+import { supplierHandlers } from './channel/supplier/supplier-handlers.ts'
 import { probeChannel } from './channel/probe-channel.ts'
 import { seeChannel } from './channel/see-channel.ts'
 import { testChannel } from './channel/test-channel.ts'
@@ -258,7 +258,6 @@ export const handlers = {
   seeChannel,
   testChannel,
   probeChannel,
-  listUpstreamModels,
   listGroups,
   listOwnGroups,
   listRedemptions,
@@ -294,6 +293,7 @@ export const handlers = {
   updateTelegramMenu,
   ...channelManyHandlers,
   ...cleanUpHandlers,
+  ...supplierHandlers,
   ...priceHandlers,
   ...paymentHandlers,
   ...analyticsHandlers,

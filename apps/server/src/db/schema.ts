@@ -105,8 +105,8 @@ create table channels (
   base_url text, other text, proxy text, test_model text, model_mapping text, model_headers text,
   custom_parameter text, plugin text, only_chat integer, pre_cost integer, priority integer,
   weight integer, response_time integer, tested_at integer?, balance_micros integer?,
-  balance_at integer?, created_at integer, updated_at integer, deleted_at integer?,
-  version integer, test_failure text, attention_at integer?, attention_reason text,
+  balance_at integer?, balance_currency text, created_at integer, updated_at integer,
+  deleted_at integer?, version integer, test_failure text, attention_at integer?, attention_reason text,
   cost_millionths integer?
 );
 -- When a channel last answered, and what it last failed with. Written with the records of attempts.

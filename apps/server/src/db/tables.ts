@@ -111,9 +111,11 @@ export type Tables = LedgerTables &
       attention_reason: Generated<string>
       /** What its supplier takes, of the price book's price; null: nobody said. */
       cost_millionths: bigint | null
-      /** What the upstream says is left, in micro-dollars. */
+      /** What the upstream says is left, in millionths of a unit of its own currency. */
       balance_micros: bigint | null
       balance_at: bigint | null
+      /** By its code; empty where no balance is known. */
+      balance_currency: Generated<string>
       created_at: bigint
       updated_at: bigint
       deleted_at: bigint | null

@@ -3,14 +3,9 @@ import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
-import { spokenBy } from '../domain/channels/spoken.ts'
-import { headersFor } from './attempt.ts'
-import { failureInAnswer, failureOfStatus, failureOfTransport } from './attempt-failure.ts'
 import { withoutSecrets } from './masking.ts'
-import { readSome, readWhole } from './transport/read-whole.ts'
-import { firstKey, noAnswer, type ProbeParts, probeTimeouts } from './test-channel.ts'
-import { TransportError } from './transport/transport.ts'
-import { transportFor } from './transport/transports.ts'
+import { readAnswer, wrongAnswer } from './read-answer.ts'
+import { firstKey, type ProbeParts } from './test-channel.ts'
 
 export type ModelListing =
   | { readonly ok: true; readonly models: readonly string[] }
@@ -73,48 +68,16 @@ function nextPage(url: URL, list: Fields): URL | null {
 }
 
 async function readPage(url: URL, channel: Channel, parts: ProbeParts): Promise<Page> {
-  const supplier = supplierOf(channel.type)
-  const [dialect] = spokenBy(channel)
-  const call = { url, method: 'GET', body: null } as const
-  const opening = transportFor(parts.transports, channel).open({
-    ...call,
-    headers: headersFor({ channel, key: firstKey(channel) }, supplier, {
-      ...call,
-      clientHeaders: {},
-      stream: false,
-      dialect,
-      clients: null,
-      now: parts.clock.now(),
-    }),
-    proxy: channel.proxy,
-    privateAllowed: parts.privateAllowed,
-    timeouts: probeTimeouts,
-  })
-  try {
-    const { status, headers, body } = await opening.reply
-    if (status < 200 || status > 299) {
-      const text = await readSome(body, 16 * 1024)
-      const now = parts.clock.now()
-      const answer = { headers, body: text, dialect, channel, now }
-      return {
-        ok: false,
-        message: failureOfStatus(status, answer).message,
-        suspect: suspectIn(status),
-      }
-    }
-    const text = (await readWhole(body, listBytesMax)).toString('utf8')
-    const list = listIn(text)
-    if (list !== null) return { ok: true, list }
-    const failure = text.trimStart().startsWith('{')
-      ? failureInAnswer(text, channel)
-      : noAnswer(headers, text)
-    return { ok: false, message: failure.message, suspect: 'base_url' }
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error
-    return { ok: false, message: failureOfTransport(error).message, suspect: 'base_url' }
-  } finally {
-    opening.abort()
+  const asked = { channel, key: firstKey(channel), bytesMax: listBytesMax }
+  const read = await readAnswer(url, asked, parts)
+  if (!read.ok) {
+    const { message, status } = read
+    return { ok: false, message, suspect: status === 0 ? 'base_url' : suspectIn(status) }
   }
+  const { text, headers } = read
+  const list = listIn(text)
+  if (list !== null) return { ok: true, list }
+  return { ok: false, message: wrongAnswer(text, headers, channel).message, suspect: 'base_url' }
 }
 
 /** OpenAI's and Anthropic's shape, Gemini's, Bedrock's two, or a bare list as a few suppliers send it. Null: none of them. */

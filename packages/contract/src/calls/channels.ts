@@ -137,6 +137,16 @@ export const channelCalls = {
     reply: z.array(z.string()),
     answersWithinMs: upstreamMs,
   },
+  refreshChannelBalance: {
+    method: 'POST',
+    path: '/api/channel/balance/:id',
+    access: 'admin',
+    changes: true,
+    summary: 'Asks the supplier for the balance of the enabled keys and stores their sum.',
+    params: IdParams,
+    reply: channel.ChannelBalance,
+    answersWithinMs: upstreamMs,
+  },
   explainRouting: {
     method: 'POST',
     path: '/api/channel/explain',

@@ -32,5 +32,10 @@ export const klingType = 53 satisfies ChannelTypeNumber
 /** Those that speak Gemini with a key of Gemini's own API. */
 export const geminiTypes = [25, 902] as const satisfies readonly ChannelTypeNumber[]
 
+/** Those with a call that tells the balance of a key. */
+export const balanceTypes = [
+  1, 8, 20, 28, 29, 45, 908, 910, 916,
+] as const satisfies readonly ChannelTypeNumber[]
+
 /** Its keys begin with the account. */
 export const cloudflareType = 35 satisfies ChannelTypeNumber

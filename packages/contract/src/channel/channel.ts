@@ -53,8 +53,12 @@ export const Channel = z.object({
   used_quota: QuotaUnits,
   /** Answers whose reported usage was above what can be, since the beginning. */
   doubted_answers: z.number().int(),
-  /** Left at the supplier, in dollars; null when unknown. */
+  /** Left at the supplier, in its own currency; null when unknown. */
   balance: z.number().nullable(),
+  /** `USD`, `CNY`; empty when unknown. */
+  balance_currency: z.string(),
+  /** When the supplier said so; 0: never. */
+  balance_time: Seconds,
   created_time: Seconds,
   /** Why, since and until when it is cooling down (epoch seconds), by model; empty when healthy. */
   cooling: z.array(
@@ -76,6 +80,15 @@ export const Channel = z.object({
   }),
 })
 export type Channel = z.output<typeof Channel>
+
+/** The reason for attention where the supplier says that nothing is left. */
+export const noBalance = 'no-balance'
+
+export const ChannelBalance = Channel.pick({
+  balance: true,
+  balance_currency: true,
+  balance_time: true,
+})
 
 export const channelSorts = [
   'id',

@@ -38,6 +38,7 @@ export const phrases = {
     '应为 mp3、opus 或 pcm：该模型不输出其他音频格式',
   'wav or pcm is expected: this model gives no other sound':
     '应为 wav 或 pcm：该模型不输出其他音频格式',
+  'the upstream sent no balance': '上游没有返回余额',
   'the upstream sent no picture': '上游没有返回图片',
   'the upstream sent no sound': '上游没有返回音频',
   'a picture is expected': '应为图片',

@@ -79,6 +79,36 @@ export const things = {
     zh: '获取模型列表失败：{message}',
     en: 'Failed to get model list: {message}',
   },
+  'channel.no-balance-call': {
+    status: 200,
+    zh: '{name} 没有用密钥查询余额的接口',
+    en: '{name} has no call that tells the balance of a key',
+  },
+  'channel.no-enabled-key': {
+    status: 200,
+    zh: '渠道没有启用的密钥',
+    en: 'The channel has no enabled key',
+  },
+  'channel.balance-unlimited': {
+    status: 200,
+    zh: '上游没有给密钥 {key} 设置额度上限，因此没有余额',
+    en: 'The supplier sets no limit for the key {key}, so there is no balance',
+  },
+  'channel.balance-mixed': {
+    status: 200,
+    zh: '密钥的余额币种不同（{currencies}），无法相加',
+    en: 'The balances of the keys are in different currencies ({currencies}) and cannot be added',
+  },
+  'channel.balance-many-keys': {
+    status: 200,
+    zh: '启用的密钥超过 {limit} 个，不查询余额',
+    en: 'Balances are not requested for more than {limit} enabled keys',
+  },
+  'channel.balance-not-told': {
+    status: 200,
+    zh: '查询密钥 {key} 的余额失败：{message}',
+    en: 'Failed to get the balance of the key {key}: {message}',
+  },
   'group.not-found': { status: 200, zh: '用户组不存在', en: 'User group not found' },
   'group.symbol-taken': { status: 200, zh: '标识已被占用', en: 'This symbol is taken' },
   'group.default': {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { channelCalls } from '@posthouse/contract/calls/channels'
-import type { Channel } from '@posthouse/contract/channel'
+import { type Channel, noBalance } from '@posthouse/contract/channel'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '../../api/refusal.ts'
@@ -48,10 +48,12 @@ export function AttentionSeen({ channel: { id, attention } }: Props) {
   if (shown === null) return null
   return (
     <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-      {t('channel.attention.reason', {
-        time: formatTime(shown.since),
-        reason: faultWords(shown.reason, t),
-      })}
+      {shown.reason === noBalance
+        ? t('supplier.balance.ranOut', { time: formatTime(shown.since) })
+        : t('channel.attention.reason', {
+            time: formatTime(shown.since),
+            reason: faultWords(shown.reason, t),
+          })}
     </Alert>
   )
 }

@@ -4,6 +4,7 @@ import { channelTypeOf } from '@posthouse/contract/channel-type'
 import {
   type Icon,
   IconArrowsSort,
+  IconCoin,
   IconPencil,
   IconPlugConnected,
   IconTag,
@@ -16,8 +17,11 @@ import { ChannelTest } from '../../forms/channel-test.tsx'
 import { i18n, type TextKey } from '../../i18n/index.ts'
 import { type Act, changing, deletes, edits, opens, switches, theOne } from '../../noun/act.ts'
 import { callsOf } from '../../noun/calls-of.ts'
+import type { Stage } from '../../noun/use-stage.tsx'
+import type { Selected } from '../../table/select/bulk-bar.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { part } from '../../ui/part.ts'
+import { updatesBalance } from './supplier/updates-balance.ts'
 
 export type ChannelFilter = 'name' | 'models' | 'type' | 'status' | 'group' | 'tag' | 'attention'
 type Body = Input<'changeChannels'>['body']
@@ -88,6 +92,19 @@ const copies: Act<Channel, ChannelFilter> = {
   },
 }
 
+/** Opens a run over what is selected. */
+const runsOver =
+  (kind: 'tests' | 'balances') =>
+  ({ select, names }: Selected<ChannelFilter>, stage: Stage): undefined => {
+    const which =
+      'ids' in select
+        ? { rows: select.ids.map((id, place) => ({ id, name: names[place] ?? `#${id}` })) }
+        : { filter: select.filter }
+    stage.open((close) => (
+      <ChannelTests kind={kind} which={which} asksFirst={false} onClose={close} />
+    ))
+  }
+
 /** What a person can do with channels. */
 export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
   {
@@ -98,14 +115,7 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
     many: {
       icon: IconPlugConnected,
       word: 'testing.many',
-      run: ({ select, names }, stage) => {
-        const which =
-          'ids' in select
-            ? { rows: select.ids.map((id, place) => ({ id, name: names[place] ?? `#${id}` })) }
-            : { filter: select.filter }
-        stage.open((close) => <ChannelTests which={which} asksFirst={false} onClose={close} />)
-        return undefined
-      },
+      run: runsOver('tests'),
     },
   },
   {
@@ -113,6 +123,10 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
     quick: IconPencil,
   },
   copies,
+  {
+    ...updatesBalance,
+    many: { icon: IconCoin, word: 'supplier.balance.title', run: runsOver('balances') },
+  },
   ...switches({
     allows: channelAllows,
     done: { enable: 'channel.done.enabled', disable: 'channel.done.disabled' },

@@ -12,6 +12,7 @@ import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
 import { AttentionDot } from './attention.tsx'
 import { putChannel } from './channel-acts.tsx'
 import { FrozenLeft } from './frozen.tsx'
+import { BalanceCell } from './supplier/balance-cell.tsx'
 
 const state = statusColumn(({ status, cooling }: Channel) =>
   channelStatusName(status, cooling.length > 0),
@@ -131,6 +132,14 @@ export const channelColumns = {
       ),
   },
   used: sumColumn('channel.used', 'used_quota', { optional: true }),
+  balance: {
+    label: 'channel.balance',
+    gives: 5,
+    numeric: true,
+    optional: true,
+    sort: 'balance',
+    cell: (row) => <BalanceCell channel={row} />,
+  },
   priority: inPlace('priority', 'channel.priority', 'channel.priorityOf', 'channel.done.priority'),
   weight: inPlace('weight', 'channel.weight', 'channel.weightOf', 'channel.done.weight'),
 } satisfies NounColumns<Channel, ChannelSort>

@@ -103,9 +103,6 @@ export const channelFacts: readonly (keyof typeof channelColumns | NounFact<Chan
   { label: 'channel.lastFailure', fact: lastFailure },
   'used',
   { label: 'channel.doubted', fact: doubted },
-  {
-    label: 'channel.balance',
-    fact: ({ balance }) => (balance === null ? '—' : `$${balance.toFixed(2)}`),
-  },
+  'balance',
   { label: 'token.created', fact: timeOf('created_time') },
 ]

@@ -8,21 +8,24 @@ const ChannelTests = part(async () => ({
   default: (await import('./tests/channel-tests.tsx')).ChannelTests,
 }))
 
-type Props = { readonly filters: Readonly<Record<ChannelFilter, string>> }
+type Props = {
+  readonly kind: 'tests' | 'balances'
+  readonly filters: Readonly<Record<ChannelFilter, string>>
+}
 
-/** Tests everything that the list's filter finds. */
-export function TestAll({ filters }: Props) {
+/** Tests, or asks for the balances of, everything that the list's filter finds. */
+export function TestAll({ kind, filters }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Props['filters'] | null>(null)
   const filter = Object.fromEntries(Object.entries(open ?? {}).filter(([, value]) => value !== ''))
   return (
     <>
       <Button variant="outlined" onClick={() => setOpen(filters)}>
-        {t('testing.all')}
+        {t(kind === 'tests' ? 'testing.all' : 'supplier.balance.all')}
       </Button>
       {open !== null && (
         <Suspense>
-          <ChannelTests which={{ filter }} asksFirst onClose={() => setOpen(null)} />
+          <ChannelTests kind={kind} which={{ filter }} asksFirst onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

@@ -24,7 +24,8 @@ export const channelColumns: Columns<ChannelLine> = [
   ['test_failure', (row) => row.test_failure],
   ['used_quota', ({ used }) => BigInt(used)],
   ['used_usd', ({ used }, { perUnit }) => dollars(BigInt(used), perUnit)],
-  ['balance_usd', (row) => balance(row.balance_micros)],
+  ['balance', (row) => balance(row.balance_micros)],
+  ['balance_currency', (row) => row.balance_currency],
   ['created', (row, { timeZone }) => time(row.created_at, timeZone)],
 ]
 

@@ -58,6 +58,8 @@ export function channelOut(
     used_quota: quotaOut(used),
     doubted_answers: Number(doubted),
     balance: row.balance_micros === null ? null : Number(row.balance_micros) / 1_000_000,
+    balance_currency: row.balance_currency,
+    balance_time: secondsOut(row.balance_at === null ? null : Number(row.balance_at), 0),
     created_time: secondsOut(Number(row.created_at), 0),
     cooling: health.coolingOf(row.id).map(({ model, since, until, reason }) => ({
       model,

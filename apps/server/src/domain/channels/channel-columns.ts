@@ -15,6 +15,7 @@ export const newRow = {
   attention_reason: '',
   balance_micros: null,
   balance_at: null,
+  balance_currency: '',
   deleted_at: null,
 }
 

@@ -1,4 +1,5 @@
 import type { ChannelInput } from '@posthouse/contract/channel-input'
+import { noBalance } from '@posthouse/contract/channel'
 import { isJsonTooDeep } from '@posthouse/contract/json-depth'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -60,8 +61,26 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
         .where('id', '=', id)
         .execute()
     },
+
+    /** Needs attention from the moment on at which nothing is left. It goes on serving. */
+    async recordBalance({ id, balance_micros: before }: ChannelRow, balance: BalanceRecord) {
+      const { micros, currency, at } = balance
+      const ranOut = micros <= 0n && (before === null || before > 0n)
+      await db
+        .updateTable('channels')
+        .set({
+          balance_micros: micros,
+          balance_currency: currency,
+          balance_at: BigInt(at),
+          ...(ranOut && { attention_at: BigInt(at), attention_reason: noBalance }),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
   }
 }
+
+type BalanceRecord = { readonly micros: bigint; readonly currency: string; readonly at: number }
 
 export type TestRecord = {
   readonly milliseconds: number

@@ -55,6 +55,7 @@ const bareChannel = {
   test_failure: '',
   balance_micros: null,
   balance_at: null,
+  balance_currency: '',
   created_at: 1n,
   updated_at: 1n,
   deleted_at: null,

@@ -16,5 +16,6 @@ export const texts: typeof Zh = {
     'address-refused': 'The upstream address is not allowed',
     'client-left': 'The client disconnected',
     'too-slow': 'Slower than the maximum response time',
+    'no-balance': 'The balance is used up',
   },
 }

@@ -14,5 +14,6 @@ export const texts = {
     'address-refused': '不允许访问上游地址',
     'client-left': '客户端已断开',
     'too-slow': '超过最长响应时间',
+    'no-balance': '余额已用完',
   },
 }

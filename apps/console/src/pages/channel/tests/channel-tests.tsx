@@ -12,11 +12,13 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../api/refusal.ts'
 import { InlineError } from '../../../ui/inline-error.tsx'
 import { linesOf, type TestedChannels } from './lines-of.ts'
+import { runKinds, type RunWords } from './run-kinds.ts'
 import { TestLines } from './test-lines.tsx'
 import { countsOf, type TestLine } from './test-run.ts'
 import { useTestRun } from './use-test-run.ts'
 
 type Props = {
+  readonly kind: keyof typeof runKinds
   readonly which: TestedChannels
   /** The tests begin only when the person has seen how many they are. */
   readonly asksFirst: boolean
@@ -24,10 +26,11 @@ type Props = {
 }
 
 /** Tests channels one by one and shows how each went. */
-export function ChannelTests({ which, asksFirst, onClose }: Props) {
+export function ChannelTests({ kind, which, asksFirst, onClose }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
-  const run = useTestRun()
+  const { words, each } = runKinds[kind]
+  const run = useTestRun(each)
   const found = useQuery({
     queryKey: ['channels to test', which],
     queryFn: ({ signal }) => linesOf(which, signal),
@@ -40,17 +43,15 @@ export function ChannelTests({ which, asksFirst, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId} component="h2" variant="h2">
-        {t('testing.title')}
+        {t(words.title)}
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         {found.error !== null && <InlineError text={messageOf(found.error)} />}
         {found.isPending && <LinearProgress aria-label={t('testing.loading')} />}
         {found.data !== undefined && asks && (
-          <Typography>
-            {count === 0 ? t('testing.none') : t('testing.question', { count })}
-          </Typography>
+          <Typography>{count === 0 ? t('testing.none') : t(words.question, { count })}</Typography>
         )}
-        {run.lines.length > 0 && <Progress lines={run.lines} />}
+        {run.lines.length > 0 && <Progress lines={run.lines} words={words} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
@@ -62,10 +63,10 @@ export function ChannelTests({ which, asksFirst, onClose }: Props) {
             disabled={count === 0}
             onClick={() => void run.start(found.data ?? [])}
           >
-            {t('testing.start', { count })}
+            {t(words.start, { count })}
           </Button>
         ) : (
-          <RunButtons run={run} />
+          <RunButtons run={run} words={words} />
         )}
       </DialogActions>
     </Dialog>
@@ -84,7 +85,12 @@ function useStartAtOnce(
   }, [lines, start])
 }
 
-function RunButtons({ run }: { readonly run: ReturnType<typeof useTestRun> }) {
+type RunButtonsProps = {
+  readonly run: ReturnType<typeof useTestRun>
+  readonly words: RunWords
+}
+
+function RunButtons({ run, words }: RunButtonsProps) {
   const { t } = useTranslation()
   if (run.running) {
     return (
@@ -96,12 +102,14 @@ function RunButtons({ run }: { readonly run: ReturnType<typeof useTestRun> }) {
   const { failed } = countsOf(run.lines)
   return (
     <Button variant="contained" disabled={failed === 0} onClick={() => void run.again()}>
-      {t('testing.again')}
+      {t(words.again)}
     </Button>
   )
 }
 
-function Progress({ lines }: { readonly lines: readonly TestLine[] }) {
+type ProgressProps = { readonly lines: readonly TestLine[]; readonly words: RunWords }
+
+function Progress({ lines, words }: ProgressProps) {
   const { t } = useTranslation()
   const counts = countsOf(lines)
   const ended = lines.length - counts.waiting - counts.running
@@ -111,13 +119,13 @@ function Progress({ lines }: { readonly lines: readonly TestLine[] }) {
         <LinearProgress
           variant="determinate"
           value={(100 * ended) / lines.length}
-          aria-label={t('testing.progress')}
+          aria-label={t(words.progress)}
         />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-          {t('testing.counts', { ...counts, ended, all: lines.length })}
+          {t(words.counts, { ...counts, ended, all: lines.length })}
         </Typography>
       </Box>
-      <TestLines lines={lines} />
+      <TestLines lines={lines} words={words} />
     </>
   )
 }

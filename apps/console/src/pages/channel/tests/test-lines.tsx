@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { RunWords } from './run-kinds.ts'
 import type { TestLine } from './test-run.ts'
 
 const colours = {
@@ -12,8 +13,10 @@ const colours = {
   failed: 'error.main',
 } as const
 
+type Props = { readonly lines: readonly TestLine[]; readonly words: RunWords }
+
 /** How each channel went, and what was done to it. */
-export function TestLines({ lines }: { readonly lines: readonly TestLine[] }) {
+export function TestLines({ lines, words }: Props) {
   const { t } = useTranslation()
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -28,7 +31,7 @@ export function TestLines({ lines }: { readonly lines: readonly TestLine[] }) {
               {line.name}
             </Box>
             <Box component="span" sx={{ color: colours[line.state], whiteSpace: 'nowrap' }}>
-              {stateOf(line, t)}
+              {stateOf(line, t, words)}
             </Box>
           </Box>
           <Below line={line} />
@@ -38,17 +41,18 @@ export function TestLines({ lines }: { readonly lines: readonly TestLine[] }) {
   )
 }
 
-const stateOf = (line: TestLine, t: TFunction): string =>
-  line.state === 'passed'
-    ? t('testing.passed', { seconds: line.result.time.toFixed(2) })
+function stateOf(line: TestLine, t: TFunction, words: RunWords): string {
+  if (line.state === 'passed') return line.words
+  return line.state === 'running' || line.state === 'skipped'
+    ? t(words[line.state])
     : t(`testing.states.${line.state}`)
+}
 
 /** Why it failed, and what followed. */
 function Below({ line }: { readonly line: TestLine }) {
   const { t } = useTranslation()
   const reason = 'reason' in line ? line.reason : ''
-  const outcome =
-    line.state === 'passed' ? line.result.outcome : 'outcome' in line ? line.outcome : 'none'
+  const outcome = 'outcome' in line ? line.outcome : 'none'
   if (reason === '' && outcome === 'none') return null
   return (
     <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>

@@ -1,4 +1,4 @@
-import type { ChannelTest } from '@posthouse/contract/channel'
+import type { TestOutcome } from '@posthouse/contract/channel'
 
 /** A channel in a run of tests. */
 export type TestLine = {
@@ -6,9 +6,10 @@ export type TestLine = {
   readonly name: string
 } & (
   | { readonly state: 'waiting' | 'running' | 'stopped' }
-  | { readonly state: 'passed'; readonly result: ChannelTest }
+  /** `words` say how. */
+  | { readonly state: 'passed'; readonly words: string; readonly outcome: TestOutcome }
   /** `outcome` is what the server did to the channel. */
-  | { readonly state: 'failed'; readonly reason: string; readonly outcome: ChannelTest['outcome'] }
+  | { readonly state: 'failed'; readonly reason: string; readonly outcome: TestOutcome }
   /** It cannot be tested by a short request. */
   | { readonly state: 'skipped'; readonly reason: string }
 )

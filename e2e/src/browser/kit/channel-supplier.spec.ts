@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
+import { type MockUpstream, openMockUpstream } from '@posthouse/testkit/mock-upstream'
+import { inspect } from '../inspect.ts'
+
+let product: Product
+let root: Browser
+let supplier: MockUpstream
+test.beforeEach(async () => {
+  supplier = await openMockUpstream()
+  product = await openProduct()
+  root = await product.root()
+})
+test.afterEach(async () => {
+  await product.close()
+  await supplier.close()
+})
+
+const channelOf = (type: number, name: string, models: readonly string[]) =>
+  root.client.createChannel({
+    body: {
+      type,
+      name,
+      group: ['default'],
+      models: [...models],
+      key: `sk-${name}`,
+      base_url: `${supplier.url}/${name}`,
+    },
+  })
+
+async function signIn(page: Page): Promise<void> {
+  const [name = '', value = ''] = root.cookie().split('=')
+  await page.context().addCookies([{ name, value, url: product.address }])
+  await page.addInitScript(() => {
+    localStorage.setItem(
+      'user',
+      JSON.stringify({ id: 1, username: 'root', display_name: 'root', role: 100, status: 1 }),
+    )
+    localStorage.setItem('appLanguage', 'en_US')
+  })
+}
+
+test('balances are asked for and shown with their currency, and one that is used up asks for attention', async ({
+  page,
+}) => {
+  for (const name of ['rich', 'poor', 'broken']) await channelOf(28, name, [`mock/${name}`])
+  await channelOf(14, 'silent', ['mock/silent'])
+  supplier.onAny((call) => {
+    if (call.channel === 'broken') {
+      call.json(401, { error: { message: 'the key was revoked' } })
+      return
+    }
+    const total = call.channel === 'rich' ? '1234.56' : '0.00'
+    call.json(200, {
+      is_available: true,
+      balance_infos: [{ currency: 'CNY', total_balance: total }],
+    })
+  })
+  await signIn(page)
+  await page.goto(`${product.address}/panel/channel?type=28`)
+  await page.getByRole('button', { name: 'Update balances' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update balances' })
+  await expect(dialog).toContainText('the suppliers of 3 channels')
+  await dialog.getByRole('button', { name: 'Ask for 3 channels' }).click()
+  await expect(dialog).toContainText('3 of 3 done: 2 updated, 1 failed, 0 skipped')
+  const line = (of: string) => dialog.getByRole('listitem').filter({ hasText: of })
+  await expect(line('rich')).toContainText('1,234.56 CNY')
+  await expect(line('broken')).toContainText('the key was revoked')
+  await inspect(page, 'a run of balances', 'en_US')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const row = (of: string) => page.getByRole('row').filter({ hasText: of })
+  await expect(row('poor').getByRole('img', { name: 'Needs attention' })).toBeVisible()
+  await expect(row('rich').getByRole('img', { name: 'Needs attention' })).toHaveCount(0)
+  await expect(row('poor')).toContainText('Enabled')
+})
