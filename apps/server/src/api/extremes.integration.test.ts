@@ -70,6 +70,7 @@ const left = new Set<CallName>([
   'testChannel',
   'listUpstreamModels',
   'refreshChannelBalance',
+  'compareChannelModels',
 ])
 
 /** Fields of a schema as JSON Schema names them, and those of objects in it. */

@@ -73,3 +73,37 @@ test('balances are asked for and shown with their currency, and one that is used
   await expect(row('rich').getByRole('img', { name: 'Needs attention' })).toHaveCount(0)
   await expect(row('poor')).toContainText('Enabled')
 })
+
+test('the models of a channel are compared with its supplier’s, and what is ticked is applied', async ({
+  page,
+}) => {
+  let listed = ['kept', 'new-a', 'new-b']
+  supplier.onAny((call) => call.json(200, { data: listed.map((id) => ({ id })) }))
+  const { id } = await channelOf(8, 'changing', ['kept', 'retired'])
+  await signIn(page)
+  await page.goto(`${product.address}/panel/channel?type=8`)
+  const row = page.getByRole('row').filter({ hasText: 'changing' })
+  await row.getByRole('button', { name: /More|Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Compare models' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Models of "changing" and its supplier' })
+  await expect(dialog).toContainText('1 model is the same')
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  const apply = dialog.getByRole('button', { name: /^Add / })
+  await expect(apply).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'new-a' }).check()
+  await dialog.getByRole('checkbox', { name: 'retired' }).check()
+  await expect(dialog.getByRole('link', { name: 'Set prices' })).toBeVisible()
+  await inspect(page, 'a comparison of models', 'en_US')
+  // Somebody else is faster.
+  await root.client.updateChannel({ body: { id, models: ['kept', 'retired', 'theirs'] } })
+  await apply.click()
+  await expect(dialog).toContainText('The channel was changed in the meantime')
+  listed = ['kept', 'new-a']
+  await dialog.getByRole('button', { name: 'Compare again' }).click()
+  await dialog.getByRole('checkbox', { name: 'new-a' }).check()
+  await dialog.getByRole('checkbox', { name: 'retired' }).check()
+  await dialog.getByRole('button', { name: 'Add 1, remove 1' }).click()
+  await expect(dialog).toHaveCount(0)
+  const { models } = await root.client.getChannel({ params: { id } })
+  expect(models).toEqual(['kept', 'theirs', 'new-a'])
+})

@@ -16,6 +16,9 @@ import { Id, Name, nameOf } from '../scalars.ts'
 
 /* What is typed into a channel, and what is tried and changed of it. Only forms and the server load these rules. */
 
+/** Of a channel. */
+export const modelsMax = 2000
+
 /** A model name, `*` only as the last character with something before it. */
 export const ModelPattern = nameOf('channel.models')
   .max(200)
@@ -61,7 +64,7 @@ export const ChannelInput = z.object({
   models: z
     .array(ModelPattern, { error: whenMissing('channel.models') })
     .min(1, 'channel.models')
-    .max(2000),
+    .max(modelsMax),
   /** One key a line. Write-only: empty on a change means "keep the stored ones". */
   key: z
     .string()
@@ -142,6 +145,15 @@ export const isKeyFor =
 
 /** A change: only what is given. */
 export const ChannelChange = changeOf(ChannelInput).extend({ id: Id })
+
+/** What is taken into a channel's models and out of them, of the version that was compared. */
+export const ModelsChange = z.object({
+  version: z.number().int().min(0),
+  add: z
+    .array(ModelPattern.refine((name) => !name.includes(','), { error: 'field.characters' }))
+    .max(modelsMax),
+  remove: z.array(z.string().max(200)).max(modelsMax),
+})
 
 /** What can be changed of many channels at once. */
 export const ChannelBulkChange = changeOf(

@@ -84,6 +84,19 @@ export type Channel = z.output<typeof Channel>
 /** The reason for attention where the supplier says that nothing is left. */
 export const noBalance = 'no-balance'
 
+/** A channel's models against what its supplier lists now. */
+export const ModelComparison = z.object({
+  /** Of the channel that was compared. */
+  version: z.number().int(),
+  listed: z.number().int(),
+  added: z.array(z.string()),
+  gone: z.array(z.string()),
+  same: z.number().int(),
+  /** Of the added: those without a price. */
+  unpriced: z.array(z.string()),
+})
+export type ModelComparison = z.output<typeof ModelComparison>
+
 export const ChannelBalance = Channel.pick({
   balance: true,
   balance_currency: true,

@@ -79,6 +79,16 @@ export const things = {
     zh: '获取模型列表失败：{message}',
     en: 'Failed to get model list: {message}',
   },
+  'channel.changed': {
+    status: 200,
+    zh: '渠道在此期间被修改，请重新比较',
+    en: 'The channel was changed in the meantime. Compare again.',
+  },
+  'channel.many-models': {
+    status: 200,
+    zh: '一个渠道最多 {limit} 个模型',
+    en: 'A channel can have at most {limit} models',
+  },
   'channel.no-balance-call': {
     status: 200,
     zh: '{name} 没有用密钥查询余额的接口',

@@ -34,6 +34,10 @@ const ChannelTests = part(async () => ({
   default: (await import('./tests/channel-tests.tsx')).ChannelTests,
 }))
 
+const ModelsCompare = part(async () => ({
+  default: (await import('./supplier/models-compare.tsx')).ModelsCompare,
+}))
+
 export const calls = callsOf(channelCalls, {
   list: 'listChannels',
   one: 'getChannel',
@@ -123,6 +127,12 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
     quick: IconPencil,
   },
   copies,
+  {
+    ...opens('models', 'supplier.models.compare', (channel: Channel, close) => (
+      <ModelsCompare channel={channel} onClose={close} />
+    )),
+    allows: ({ type }) => channelTypeOf(type)?.listsModels === true,
+  },
   {
     ...updatesBalance,
     many: { icon: IconCoin, word: 'supplier.balance.title', run: runsOver('balances') },
