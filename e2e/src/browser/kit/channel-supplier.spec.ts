@@ -72,6 +72,7 @@ test('balances are asked for and shown with their currency, and one that is used
   await expect(row('poor').getByRole('img', { name: 'Needs attention' })).toBeVisible()
   await expect(row('rich').getByRole('img', { name: 'Needs attention' })).toHaveCount(0)
   await expect(row('poor')).toContainText('Enabled')
+  await expect(row('rich')).toContainText('1,234.56 CNY')
 })
 
 test('the models of a channel are compared with its supplier’s, and what is ticked is applied', async ({

@@ -12,7 +12,7 @@ import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
 import { AttentionDot } from './attention.tsx'
 import { putChannel } from './channel-acts.tsx'
 import { FrozenLeft } from './frozen.tsx'
-import { BalanceCell } from './supplier/balance-cell.tsx'
+import { BalanceCell, BalanceLine } from './supplier/balance-cell.tsx'
 
 const state = statusColumn(({ status, cooling }: Channel) =>
   channelStatusName(status, cooling.length > 0),
@@ -48,6 +48,10 @@ const inPlace = (field: 'priority' | 'weight', label: TextKey, of: TextKey, done
     />
   ),
   fact: (row: Channel) => row[field],
+})
+
+const used = sumColumn('channel.used', 'used_quota', {
+  optional: true,
 })
 
 export const channelColumns = {
@@ -131,7 +135,19 @@ export const channelColumns = {
         </Box>
       ),
   },
-  used: sumColumn('channel.used', 'used_quota', { optional: true }),
+  used: {
+    ...used,
+    cell: (row, look) =>
+      row.balance === null ? (
+        used.cell(row, look)
+      ) : (
+        <>
+          {used.cell(row, look)}
+          <BalanceLine channel={row} />
+        </>
+      ),
+    fact: used.cell,
+  },
   balance: {
     label: 'channel.balance',
     gives: 5,

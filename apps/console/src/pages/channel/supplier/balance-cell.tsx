@@ -20,3 +20,23 @@ export function BalanceCell({ channel }: { readonly channel: Channel }) {
     </Box>
   )
 }
+
+/** The same in one line, below what the channel used. */
+export function BalanceLine({ channel }: { readonly channel: Channel }) {
+  const { t, i18n } = useTranslation()
+  const { balance, balance_time: time } = channel
+  const age = formatRelative(time, i18n.language.replace('_', '-'))
+  return (
+    <Box
+      component="span"
+      title={`${t('channel.balance')} · ${age}`}
+      sx={{
+        display: 'block',
+        fontSize: 12,
+        color: balance !== null && balance <= 0 ? 'error.main' : 'text.secondary',
+      }}
+    >
+      {balanceText(channel)}
+    </Box>
+  )
+}
