@@ -60,6 +60,7 @@ export const boundedReading: Readonly<Record<string, string>> = {
   'gateway/relay/signatures/signature-store.ts':
     'a thought, whose length is bounded when it is kept',
   'gateway/surfaces/openai-errors.ts': 'a refusal of ours',
+  'upstream/balance/ask-balance.ts': 'a balance, 64 KiB at most',
   'upstream/body/body-edit.ts': 'the name of a member',
   'upstream/count-tokens.ts': 'a count, 64 KiB at most',
   'upstream/keys/exchanged-key.ts': 'an access token, 64 KiB at most',

@@ -13,7 +13,7 @@ export type RunWords = Readonly<
 >
 
 /** What is done to each channel of a run. */
-export type RunKind = { readonly words: RunWords; readonly each: Run['test'] }
+type RunKind = { readonly words: RunWords; readonly each: Run['test'] }
 
 /** The refusals that say that a channel has nothing of the kind. */
 const failed = (error: unknown, none: readonly string[]) => {

@@ -36,7 +36,8 @@ async function balanceOf(channel: Channel, parts: ProbeParts): Promise<Money> {
   const balances: Money[] = []
   for (let place = 0; place < keys.length; place += atOnce) {
     const some = keys.slice(place, place + atOnce)
-    balances.push(...(await Promise.all(some.map((key) => ofKey(channel, key, parts)))))
+    const told = await Promise.all(some.map((key) => ofKey(channel, key, parts)))
+    for (const money of told) balances.push(money)
   }
   const currencies = [...new Set(balances.map(({ currency }) => currency))]
   const [currency = ''] = currencies
