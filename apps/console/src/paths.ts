@@ -29,6 +29,9 @@ export const paths = {
   dashboard: '/panel/dashboard',
   analytics: '/panel/analytics',
   channel: '/panel/channel',
+  channelTags: withQuery('/panel/channel', { tab: 'tags' }),
+  /** The list of the channels with a tag. */
+  channelsOf: (tag: string) => withQuery('/panel/channel', { tag }),
   token: '/panel/token',
   channelRow: (row: string | number) => withQuery('/panel/channel', { row }),
   userRow: (row: string | number) => withQuery('/panel/user', { row }),

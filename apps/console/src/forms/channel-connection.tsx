@@ -8,6 +8,7 @@ import {
 } from '@posthouse/contract/channel-type-numbers'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SectionProps } from './channel-form.ts'
@@ -19,7 +20,11 @@ import { SecretInput } from './kit/secret-input.tsx'
 import { TextInput } from './kit/text-input.tsx'
 
 /** Who is behind the channel and how it is reached. */
-export function ChannelConnection({ form, stored }: SectionProps) {
+export function ChannelConnection({
+  form,
+  stored,
+  belowKey,
+}: SectionProps & { readonly belowKey: ReactNode }) {
   const { t } = useTranslation()
   const { control } = form
   const type = useWatch({ control, name: 'type' })
@@ -51,6 +56,7 @@ export function ChannelConnection({ form, stored }: SectionProps) {
           <KeyLink type={type} />
         </Box>
       )}
+      {type !== sandboxType && belowKey}
       {azureTypes.includes(type) && <AzureVersion control={control} />}
       {type === vertexType && <CloudPlaceInput control={control} />}
       <TextInput

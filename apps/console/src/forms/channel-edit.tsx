@@ -21,6 +21,8 @@ export function ChannelEdit({ channel, onClose }: Props) {
     changes: [
       'listChannels',
       'getChannel',
+      'listChannelTags',
+      'getChannelTag',
       'getReadiness',
       'listOwnModels',
       'matchPrices',

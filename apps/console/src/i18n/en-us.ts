@@ -5,6 +5,7 @@ import { one as channelOne, texts as channel } from './en/channels/channel.ts'
 import { one as batchOne, texts as batch } from './en/channels/batch.ts'
 import { one as keysOne, texts as keys } from './en/channels/keys.ts'
 import { one as supplierOne, texts as supplier } from './en/channels/supplier.ts'
+import { one as tagsOne, texts as tags } from './en/channels/tags.ts'
 import { one as chargeOne, texts as charge } from './en/charge.ts'
 import { texts as chart } from './en/usage/chart.ts'
 import { one as cleanupOne, texts as cleanup } from './en/usage/cleanup.ts'
@@ -49,6 +50,7 @@ export const enUs = {
   ...batch,
   ...keys,
   ...supplier,
+  ...tags,
   ...charge,
   ...chart,
   ...cleanup,
@@ -90,6 +92,7 @@ export const enUsOne: Readonly<Record<string, string>> = {
   ...batchOne,
   ...keysOne,
   ...supplierOne,
+  ...tagsOne,
   ...chargeOne,
   ...cleanupOne,
   ...dashboardOne,

@@ -5,6 +5,7 @@ import { texts as channel } from './zh/channels/channel.ts'
 import { texts as batch } from './zh/channels/batch.ts'
 import { texts as keys } from './zh/channels/keys.ts'
 import { texts as supplier } from './zh/channels/supplier.ts'
+import { texts as tags } from './zh/channels/tags.ts'
 import { texts as charge } from './zh/charge.ts'
 import { texts as chart } from './zh/usage/chart.ts'
 import { texts as cleanup } from './zh/usage/cleanup.ts'
@@ -48,6 +49,7 @@ export const areas = {
   batch,
   keys,
   supplier,
+  tags,
   charge,
   chart,
   cleanup,
@@ -95,6 +97,7 @@ export const zhCn = {
   ...batch,
   ...keys,
   ...supplier,
+  ...tags,
   ...charge,
   ...chart,
   ...cleanup,

@@ -7,6 +7,7 @@ import {
   channelStatus,
 } from '@posthouse/contract/channel'
 import { channelTypes } from '@posthouse/contract/channel-type'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useRead } from '../api/use-call.ts'
 import { ChannelCreate } from '../forms/channel-create.tsx'
 import { statusFilter } from '../noun/cells.tsx'
@@ -21,6 +22,8 @@ import { channelEntry } from './channel/channel-entry.ts'
 import { BatchButton, DeleteDisabledButton } from './channel/batch/batch-buttons.tsx'
 import { TestAll } from './channel/test-all.tsx'
 import { ChannelKeys } from './channel/keys/channel-keys.tsx'
+import { ChannelTabs } from './channel/tags/channel-tabs.tsx'
+import { channelTag } from './channel/tags/tag-noun.tsx'
 import { WhoServes } from './channel/who-serves.tsx'
 import { channelFacts, channelState } from './channel/channel-facts.tsx'
 
@@ -61,6 +64,15 @@ export const channel = declareNoun({
     { name: 'group', kind: 'choice', label: 'channel.groups' },
     { name: 'tag', kind: 'text', label: 'channel.tag' },
     {
+      name: 'tagged',
+      kind: 'choice',
+      label: 'channelTag.tagged',
+      choices: [
+        { value: '1', word: 'channelTag.withTag' },
+        { value: '2', word: 'channelTag.withoutTag' },
+      ],
+    },
+    {
       name: 'attention',
       kind: 'choice',
       label: 'channel.attention.filter',
@@ -72,13 +84,16 @@ export const channel = declareNoun({
     return { group: data.map((group) => ({ value: group, label: group })) }
   },
   above: ({ state }) => (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3 }}>
-      <WhoServes />
-      <TestAll kind="tests" filters={state.filters} />
-      <TestAll kind="balances" filters={state.filters} />
-      <BatchButton />
-      <DeleteDisabledButton />
-    </Box>
+    <>
+      <ChannelTabs open="channels" />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3 }}>
+        <WhoServes />
+        <TestAll kind="tests" filters={state.filters} />
+        <TestAll kind="balances" filters={state.filters} />
+        <BatchButton />
+        <DeleteDisabledButton />
+      </Box>
+    </>
   ),
   acts: channelActs,
   calls,
@@ -88,4 +103,11 @@ export const channel = declareNoun({
   },
 })
 
-export const ChannelPage = () => <NounPage noun={channel} />
+/** The list of channels or of their tags. An address may name the tags by a hash as well. */
+export function ChannelPage() {
+  const [query] = useSearchParams()
+  const { hash } = useLocation()
+  if (query.get('tab') === 'tags') return <NounPage key="tags" noun={channelTag} />
+  if (hash === '#channel_tag') return <Navigate to={paths.channelTags} replace />
+  return <NounPage key="channels" noun={channel} />
+}

@@ -96,6 +96,7 @@ export const panelPages: RouteObject[] = [
         'status',
         'supplier',
         'table',
+        'tags',
         'testing',
         'token',
       ],

@@ -23,7 +23,15 @@ import { notify } from '../../ui/notify.tsx'
 import { part } from '../../ui/part.ts'
 import { updatesBalance } from './supplier/updates-balance.ts'
 
-export type ChannelFilter = 'name' | 'models' | 'type' | 'status' | 'group' | 'tag' | 'attention'
+export type ChannelFilter =
+  | 'name'
+  | 'models'
+  | 'type'
+  | 'status'
+  | 'group'
+  | 'tag'
+  | 'tagged'
+  | 'attention'
 type Body = Input<'changeChannels'>['body']
 
 const ChannelChangeMany = part(async () => ({
@@ -45,14 +53,14 @@ export const calls = callsOf(channelCalls, {
   change: 'changeChannels',
   delete: 'deleteChannel',
   deleteMany: 'deleteChannels',
-  alsoOld: ['getReadiness'],
+  alsoOld: ['getReadiness', 'listChannelTags', 'getChannelTag'],
 })
 
-const change = changing({ ...calls, words: 'channel' })
+export const changeChannels = changing({ ...calls, words: 'channel' })
 
 /** Changes one channel where it stands. */
 export const putChannel = (channel: Channel, values: Body['change'], done: TextKey) =>
-  change(theOne(channel), values, done).catch(notifyFailure)
+  changeChannels(theOne(channel), values, done).catch(notifyFailure)
 
 const siteOf = ({ type }: Channel): string => channelTypeOf(type)?.site ?? ''
 
@@ -72,7 +80,7 @@ const changesMany = (
         <ChannelChangeMany
           field={field}
           count={many.count}
-          change={(values) => change(many, values, done).then(many.clear)}
+          change={(values) => changeChannels(many, values, done).then(many.clear)}
           onClose={close}
         />
       ))
@@ -109,6 +117,13 @@ const runsOver =
     ))
   }
 
+const untags: Act<Channel, ChannelFilter> = {
+  id: 'untag',
+  word: 'channelTag.untag',
+  allows: ({ tag }) => tag !== '',
+  one: (channel) => void putChannel(channel, { tag: '' }, 'channel.done.tag'),
+}
+
 /** What a person can do with channels. */
 export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
   {
@@ -140,8 +155,9 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
   ...switches({
     allows: channelAllows,
     done: { enable: 'channel.done.enabled', disable: 'channel.done.disabled' },
-    change,
+    change: changeChannels,
   }).map((act) => ({ ...act, ...(act.many && { quick: act.many.icon }) })),
+  untags,
   {
     id: 'site',
     word: 'channel.site',
