@@ -31,7 +31,7 @@ export const channel = declareNoun({
   title: 'menu.channel',
   words: 'channel',
   picture: <Horse />,
-  list: { table: 'channel', query: ChannelQuery, sorts: channelSorts, defaultOrder: '-id' },
+  list: { table: 'channel', query: ChannelQuery, sorts: channelSorts, defaultOrder: '-priority' },
   name: (row: Channel) => row.name,
   columns: channelColumns,
   panel: {

@@ -449,7 +449,7 @@ test('a log of one row counts one row, and tells a grant in dollars', async ({ p
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
   await rows(page).first().click()
-  await expect(page.getByRole('dialog').getByText(/^\$[\d,]+(\.\d+)?$/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/^\+\$[\d,]+(\.\d+)?$/)).toBeVisible()
 })
 
 test('a file holds the rows of the filter, and nothing that a spreadsheet would run', async ({

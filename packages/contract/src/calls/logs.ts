@@ -80,7 +80,7 @@ export const logCalls = {
     format: 'csv',
     reply: z.string(),
   },
-  measureLogCleanUp: {
+  getLogCleanUp: {
     method: 'GET',
     path: '/api/log/clean-up',
     access: 'admin',

@@ -117,7 +117,7 @@ function useMeasure(onAgreed: (count: number, until: number) => void) {
   const measure = async (until: number): Promise<void> => {
     setState({ ...idle, isPending: true })
     try {
-      const extent = await call(logCalls.measureLogCleanUp, { query: { target_timestamp: until } })
+      const extent = await call(logCalls.getLogCleanUp, { query: { target_timestamp: until } })
       setState({ ...idle, isEmpty: extent.count === 0 })
       if (extent.count === 0) return
       const { count } = extent

@@ -131,11 +131,6 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
       <ChannelTest channel={channel} onClose={close} />
     )),
     quick: IconPlugConnected,
-    many: {
-      icon: IconPlugConnected,
-      word: 'testing.many',
-      run: runsOver('tests'),
-    },
   },
   {
     ...edits((channel: Channel, close) => <ChannelEdit channel={channel} onClose={close} />),
@@ -158,6 +153,11 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
     change: changeChannels,
   }).map((act) => ({ ...act, ...(act.many && { quick: act.many.icon }) })),
   untags,
+  {
+    id: 'tests',
+    word: 'testing.many',
+    many: { icon: IconPlugConnected, run: runsOver('tests') },
+  },
   {
     id: 'site',
     word: 'channel.site',

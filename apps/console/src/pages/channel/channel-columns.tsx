@@ -32,20 +32,29 @@ const testFailed = ({ test_failure: reason }: Channel, { t }: Look) => (
   </Box>
 )
 
+/** What routing makes of a priority, and of a weight: the channel's share of those that are asked with it. */
+const meaning = {
+  priority: ({ turn }: Channel, { t }: Look) => t(`channel.turn.${turn}`),
+  weight: ({ share }: Channel) => (share === null ? '—' : `${Math.round(share * 100)}%`),
+}
+
 /** Priority and weight are changed where they stand. */
 const inPlace = (field: 'priority' | 'weight', label: TextKey, of: TextKey, done: TextKey) => ({
   label,
   numeric: true,
   card: 'fact' as const,
   sort: field,
-  cell: (row: Channel, { t }: Look) => (
-    <InlineNumber
-      value={row[field]}
-      schema={ChannelInput.shape[field]}
-      label={t(of, { name: row.name })}
-      field={t(label)}
-      save={(value) => putChannel(row, { [field]: value }, done)}
-    />
+  cell: (row: Channel, look: Look) => (
+    <>
+      <InlineNumber
+        value={row[field]}
+        schema={ChannelInput.shape[field]}
+        label={look.t(of, { name: row.name })}
+        field={look.t(label)}
+        save={(value) => putChannel(row, { [field]: value }, done)}
+      />
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{meaning[field](row, look)}</Box>
+    </>
   ),
   fact: (row: Channel) => row[field],
 })
@@ -66,6 +75,8 @@ export const channelColumns = {
       </Box>
     ),
   },
+  priority: inPlace('priority', 'channel.priority', 'channel.priorityOf', 'channel.done.priority'),
+  weight: inPlace('weight', 'channel.weight', 'channel.weightOf', 'channel.done.weight'),
   type: {
     label: 'channel.type',
     card: 'fact',
@@ -74,11 +85,12 @@ export const channelColumns = {
   },
   groups: {
     label: 'channel.groups',
+    gives: 5,
     optional: true,
     sort: 'group',
     cell: (row) => row.group.join(', '),
   },
-  tag: { label: 'channel.tag', optional: true, cell: textOf('tag') },
+  tag: { label: 'channel.tag', gives: 6, optional: true, cell: textOf('tag') },
   models: {
     label: 'channel.modelCount',
     gives: 2,
@@ -156,6 +168,4 @@ export const channelColumns = {
     sort: 'balance',
     cell: (row) => <BalanceCell channel={row} />,
   },
-  priority: inPlace('priority', 'channel.priority', 'channel.priorityOf', 'channel.done.priority'),
-  weight: inPlace('weight', 'channel.weight', 'channel.weightOf', 'channel.done.weight'),
 } satisfies NounColumns<Channel, ChannelSort>

@@ -3,7 +3,7 @@ import * as cleaning from '../../domain/usage-log/clean-log.ts'
 import type { Handler, SignedCall } from '../call.ts'
 import { requireRecentPassword } from '../recent-password.ts'
 
-const measureLogCleanUp: Handler<'measureLogCleanUp'> = async ({ query }, call) => {
+const getLogCleanUp: Handler<'getLogCleanUp'> = async ({ query }, call) => {
   const { db } = call.parts
   const { count, first, last } = await cleaning.extentBefore(db, pastMoment(query, call))
   return { count, first: Math.floor(first / 1_000), last: Math.floor(last / 1_000) }
@@ -28,4 +28,4 @@ function pastMoment({ target_timestamp: seconds }: { target_timestamp: number },
   return seconds * 1_000
 }
 
-export const cleanUpHandlers = { measureLogCleanUp, cleanLog }
+export const cleanUpHandlers = { getLogCleanUp, cleanLog }

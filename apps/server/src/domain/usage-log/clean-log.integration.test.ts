@@ -156,16 +156,14 @@ test('the future, malformed moments, users and old sign-ins are refused', async 
   const { client } = stand.root
   const at = (target_timestamp: number) => ({ query: { target_timestamp } })
   const future = Math.floor(Date.now() / 1_000) + 3_600
-  expect(await codeOf(client.measureLogCleanUp(at(future)))).toBe('log.clean-up-future')
+  expect(await codeOf(client.getLogCleanUp(at(future)))).toBe('log.clean-up-future')
   expect(await codeOf(client.cleanLog(at(future)))).toBe('log.clean-up-future')
   for (const wrong of [0, -1, 1.5, Number.NaN]) {
     expect(await codeOf(client.cleanLog(at(wrong)))).toBe('request.invalid')
   }
   expect(await codeOf(customer.browser.client.cleanLog(at(1_000)))).toBe('auth.role-too-low')
-  expect(await codeOf(customer.browser.client.measureLogCleanUp(at(1_000)))).toBe(
-    'auth.role-too-low',
-  )
-  expect(await client.measureLogCleanUp(at(1_000))).toEqual({ count: 0, first: 0, last: 0 })
+  expect(await codeOf(customer.browser.client.getLogCleanUp(at(1_000)))).toBe('auth.role-too-low')
+  expect(await client.getLogCleanUp(at(1_000))).toEqual({ count: 0, first: 0, last: 0 })
   expect(await client.cleanLog(at(1_000))).toEqual({ deleted: 0, more: false })
   await stores().db.updateTable('sessions').set({ authenticated_at: 0n }).execute()
   expect(await codeOf(client.cleanLog(at(1_000)))).toBe('auth.recent-sign-in')

@@ -156,6 +156,7 @@ export const texts: typeof Zh = {
     usualPath: 'Usual endpoint for the model',
     servingGroup: 'Group',
     tokensGroup: 'Group of the token',
+    turn: { first: 'asked first', later: 'asked later', never: 'not asked' },
     tokenOwner: 'Owner of the token',
     tokenOwnerHelp: 'Optional. Type a name to find the user.',
     servingToken: 'Token',

@@ -150,6 +150,7 @@ export const texts = {
     usualPath: '该模型的常用地址',
     servingGroup: '用户组',
     tokensGroup: '令牌的用户组',
+    turn: { first: '优先使用', later: '备用', never: '不使用' },
     tokenOwner: '令牌所属用户',
     tokenOwnerHelp: '可选。输入用户名查找。',
     servingToken: '令牌',
