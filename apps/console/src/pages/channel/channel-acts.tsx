@@ -143,10 +143,7 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
     )),
     allows: ({ type }) => channelTypeOf(type)?.listsModels === true,
   },
-  {
-    ...updatesBalance,
-    many: { icon: IconCoin, word: 'supplier.balance.title', run: runsOver('balances') },
-  },
+  updatesBalance,
   ...switches({
     allows: channelAllows,
     done: { enable: 'channel.done.enabled', disable: 'channel.done.disabled' },
@@ -157,6 +154,11 @@ export const channelActs: readonly Act<Channel, ChannelFilter>[] = [
     id: 'tests',
     word: 'testing.many',
     many: { icon: IconPlugConnected, run: runsOver('tests') },
+  },
+  {
+    id: 'balances',
+    word: 'supplier.balance.title',
+    many: { icon: IconCoin, run: runsOver('balances') },
   },
   {
     id: 'site',
