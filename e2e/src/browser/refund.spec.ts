@@ -20,8 +20,8 @@ test('an administrator gives a charge back from its row, once, and the receipt s
   await form.getByRole('button', { name: 'Refund' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText(/^Refunded \$0\.\d+ to root$/)).toBeVisible()
-  // The call and what was given back of it, with the amount below zero.
-  await expect(page.getByText(/^-\$0\.\d+$/).first()).toBeVisible()
+  // The call and what was given back of it, which the balance gained.
+  await expect(page.getByText(/^\+\$0\.\d+$/).first()).toBeVisible()
 
   await page.goto(`/panel/log?request_id=${request}&row=${request}&panel=charge`)
   const told = page.getByRole('dialog').getByRole('alert')
