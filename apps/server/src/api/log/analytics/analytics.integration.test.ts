@@ -226,8 +226,17 @@ describe('the figures of a period', () => {
 
   test('tell what is earned where the cost of a channel is known, and from then on', async () => {
     const { root } = stand
-    const [any] = (await root.client.listChannels({ query: { order: '-priority' } })).data
-    if (any === undefined) throw new Error('there is no channel')
+    const any = await root.client.createChannel({
+      body: {
+        type: 8,
+        name: 'margin',
+        group: ['default'],
+        models: ['mock/margin'],
+        key: 'sk-upstream-margin-canary-0123456789',
+        base_url: `${stand.upstream.url}/margin`,
+        priority: 100,
+      },
+    })
     stand.upstream.on('mock/margin', (call) =>
       call.json(200, chatAnswer('hello', usageOf(1_000, 500))),
     )
@@ -235,20 +244,18 @@ describe('the figures of a period', () => {
       body: { model: 'mock/margin', type: 'tokens', channel_type: 8, input: '1.5', output: '3' },
     })
     const body = { ...question('what is left?'), model: 'mock/margin' }
-    const marginOf = async (calls: number) => {
+    /** The channel's figures once it brought in so much: they are written after the answer. */
+    const marginAt = async (revenue: number) => {
       for (;;) {
-        const { margins, top_models: models } = await root.client.listPeriodFigures({
-          query: span(),
-        })
-        const model = models.find(({ key }) => key === 'mock/margin')
+        const { margins } = await root.client.listPeriodFigures({ query: span() })
         const channel = margins.find(({ key }) => key === String(any.id))
-        if (model?.requests === calls && channel !== undefined) return channel.total
+        if (channel?.total.revenue === revenue) return channel.total
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     }
     expect((await stand.ask(customer, body)).status).toBe(200)
-    const before = await marginOf(1)
-    expect(before).toMatchObject({ costed: 0, cost: 0 })
+    // 1,000 × 1.5 + 500 × 3 units.
+    expect(await marginAt(3_000)).toMatchObject({ costed: 0, cost: 0 })
     await root.client.updateChannel({ body: { id: any.id, cost_percent: 40 } })
     const group = (await root.client.listUserGroups({ query: {} })).data.find(
       ({ symbol }) => symbol === 'default',
@@ -256,9 +263,8 @@ describe('the figures of a period', () => {
     if (group === undefined) throw new Error('there is no default group')
     await root.client.updateUserGroup({ body: { id: group.id, ratio: 2 } })
     expect((await stand.ask(customer, body)).status).toBe(200)
-    const after = await marginOf(2)
-    // 1,000 × 1.5 + 500 × 3 units, twice for the user; the supplier takes 40% of them once.
-    expect(after).toEqual({ revenue: before.revenue + 6_000, costed: 6_000, cost: 1_200 })
+    // Twice as much for the user; the supplier takes 40% of it once.
+    expect(await marginAt(9_000)).toMatchObject({ costed: 6_000, cost: 1_200 })
     await root.client.updateUserGroup({ body: { id: group.id, ratio: 1 } })
     await root.client.updateChannel({ body: { id: any.id, cost_percent: null } })
     const [charge] = (await root.client.listLogs({ query: { model_name: 'mock/margin' } })).data
@@ -267,7 +273,7 @@ describe('the figures of a period', () => {
       body: { reason: 'a courtesy' },
     })
     // The supplier keeps what it took.
-    expect(await marginOf(2)).toEqual({ revenue: before.revenue, costed: 0, cost: 1_200 })
+    expect(await marginAt(3_000)).toMatchObject({ costed: 0, cost: 1_200 })
   })
 
   test('are those of the last week where no span is asked for', async () => {
