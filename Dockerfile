@@ -2,8 +2,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# Everything, to build the console; the runtime stage installs again without what only builds and tests.
-RUN npm ci --ignore-scripts --loglevel=error && npm run build
+# What builds the console; the runtime stage installs again without it.
+RUN sh tools/ensure.sh serve --ignore-scripts && npm run build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
@@ -19,7 +19,7 @@ COPY apps/console/package.json apps/console/package.json
 COPY e2e/package.json e2e/package.json
 COPY bench/package.json bench/package.json
 # The image has its own Node: the one that npm brings is not needed.
-RUN npm ci --omit=dev --ignore-scripts --loglevel=error && rm -rf node_modules/node-linux-* node_modules/.bin/node && touch node_modules/.package-lock.json && npm cache clean --force
+RUN sh tools/ensure.sh serve --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
 COPY --from=build /app/apps/console/dist apps/console/dist
 RUN mkdir /app/data && chown node:node /app/data
 USER node
