@@ -1,5 +1,7 @@
 import type { Step } from './run-steps.ts'
 
+export const formatStep: Step = { name: 'format', command: ['oxfmt', '--check'] }
+
 /**
  * Everything that looks at the code without running it, in lanes that two cores share. The same for people and for
  * CI.
@@ -10,7 +12,7 @@ export const staticLanes: readonly (readonly Step[])[] = [
     { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   ],
   [
-    { name: 'format', command: ['oxfmt', '--check'] },
+    formatStep,
     { name: 'architecture', command: ['node', 'tools/check-architecture.ts'] },
     { name: 'dead code', command: ['knip'] },
     {

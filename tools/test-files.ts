@@ -67,3 +67,16 @@ export const longFiles = [
   'e2e/src/clients/vercel-ai.test.ts',
   'e2e/src/faults/kill.test.ts',
 ]
+
+/** Integration tests that take as long as that many others. `npm run check:changed` has room for 30. */
+export const heavyFiles: Readonly<Record<string, number>> = {
+  'apps/server/src/api/extremes.integration.test.ts': 3,
+  'apps/server/src/api/secrets.integration.test.ts': 3,
+  'apps/server/src/api/user/mailed.integration.test.ts': 4,
+  'apps/server/src/api/user/security/second-factor.integration.test.ts': 2,
+  'apps/server/src/commands/commands.sqlite.test.ts': 20,
+  'apps/server/src/commands/start-with-journal.integration.test.ts': 6,
+  'apps/server/src/domain/outbox/kill.integration.test.ts': 3,
+  'apps/server/src/gateway/lookups/midjourney/midjourney.integration.test.ts': 4,
+  'apps/server/src/gateway/videos/videos.integration.test.ts': 3,
+}
