@@ -1,6 +1,14 @@
 import { resolve } from 'node:path'
 import { askBeside } from './commands/beside.ts'
 import { besideCommands, type BesideName } from './commands/beside-commands.ts'
+import {
+  type CommandName,
+  help,
+  helpFor,
+  isCommandName,
+  misuse,
+  requestedHelp,
+} from './commands/help.ts'
 import { restore } from './commands/restore.ts'
 import { refreshPrices } from './commands/refresh-prices.ts'
 import { resetRootPassword } from './commands/reset-root-password.ts'
@@ -16,7 +24,7 @@ import { openStores, operatorParts } from './open-stores.ts'
  * What an operator types. `doctor`, `backup` and `archive` go to the server that has a SQLite file open; every other
  * command opens the database itself, and needs that server to be stopped.
  */
-const commands: Readonly<Record<string, (argument: string | undefined) => Promise<number>>> = {
+const commands: Readonly<Record<CommandName, (argument?: string) => Promise<number>>> = {
   'reset-root-password': async () =>
     withStores(async (stores) => {
       const { username, password } = await resetRootPassword(stores)
@@ -24,27 +32,21 @@ const commands: Readonly<Record<string, (argument: string | undefined) => Promis
       return 0
     }),
 
-  doctor: async (argument) =>
-    argument === undefined || argument === '--replay' || argument === '--dismiss'
-      ? beside('doctor', argument)
-      : usage(`doctor knows no ${argument}`),
+  doctor: async (argument) => beside('doctor', argument),
 
-  prices: async (argument) => {
-    if (argument !== undefined && argument !== 'apply') return usage(`prices knows no ${argument}`)
-    return withStores(async ({ db, prices }) => {
+  prices: async (argument) =>
+    withStores(async ({ db, prices }) => {
       const parts = { db, prices, clock: systemClock }
       for (const line of await refreshPrices(parts, { apply: argument === 'apply' })) print(line)
       return 0
-    })
-  },
+    }),
 
   // Seen from where it was typed, not from where the server was started.
   backup: async (target) => beside('backup', target === undefined ? undefined : resolve(target)),
 
   archive: async (day) => beside('archive', day),
 
-  restore: async (backup) => {
-    if (backup === undefined) return usage('restore needs the path of a backup')
+  restore: async (backup = '') => {
     const config = readConfig(readEnv())
     if (isPostgres(config.databaseUrl)) {
       throw new Error('Use pg_restore (or psql) for a PostgreSQL database.')
@@ -84,28 +86,28 @@ async function withStores(
   }
 }
 
-function usage(problem: string): number {
-  print(`${problem}\n\nnpm run posthouse -- <command>\n`)
-  print('  reset-root-password   a new password for the super administrator')
-  print(
-    '  doctor [--replay]     recompute the books and name every difference; charge what was refused',
-  )
-  print('  doctor [--dismiss]    the same; put damaged lines of a journal away, once looked at')
-  print('  prices [apply]        compare the price book with the published prices')
-  print('  backup [path]         copy the SQLite database while it is consistent')
-  print('  archive [day]         the days whose log rows were put away, or the rows of one')
-  print('  restore <path>        put a backup in its place')
+function usage(problem: string, text: string): number {
+  process.stderr.write(`${problem}\n\n${text}\n`)
   return 2
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-async function main([name = '', argument]: readonly string[]): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+async function main(words: readonly string[]): Promise<number> {
+  const asked = requestedHelp(words)
+  if (asked !== null) {
+    print(asked)
+    return 0
+  }
+  const [name = '', ...rest] = words
+  if (!isCommandName(name)) {
+    const unknown = name === 'help' ? (rest[0] ?? '') : name
+    return usage(unknown === '' ? 'Which command?' : `There is no command ${unknown}.`, help())
+  }
+  const problem = misuse(name, rest)
+  if (problem !== null) return usage(problem, helpFor(name))
   writePrivately()
-  if (command === undefined)
-    return usage(name === '' ? 'Which command?' : `There is no command ${name}.`)
-  return command(argument)
+  return commands[name](rest[0])
 }
 
 /** 128 and the number of SIGPIPE: what a shell says of a program whose reader left, as `head` does. */

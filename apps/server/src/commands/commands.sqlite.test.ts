@@ -133,6 +133,21 @@ describe('commands', () => {
     })
   })
 
+  test('help is printed without a usable configuration, and touches no file', async () => {
+    const usable = env
+    env = { ...usable, PORT: 'none' }
+    for (const words of [['--help'], ['backup', '--help'], ['restore', '-h'], ['help', 'doctor']]) {
+      expect(await run(...words)).toMatchObject({
+        code: 0,
+        text: expect.stringContaining('DATABASE_URL'),
+      })
+    }
+    env = usable
+    expect(await run('backup', '--helpme')).toMatchObject({ code: 2 })
+    expect(await run('restore', 'a.db', 'b.db')).toMatchObject({ code: 2 })
+    expect((await readdir(folder)).filter((name) => name.includes('help'))).toEqual([])
+  })
+
   test('doctor finds the books of a new installation in order', async () => {
     const { code, text } = await run('doctor')
     expect(text).toContain('every balance equals the fold of its transfers')
