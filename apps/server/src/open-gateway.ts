@@ -55,11 +55,17 @@ const spendingOf =
 /** Counting what is held may take this long before the rest is estimated by its size. */
 const countingMs = 200
 
+export type OpenGateway = {
+  readonly gateway: Gateway
+  /** Settles when everything that is loaded after the start is there. */
+  readonly loaded: Promise<void>
+}
+
 /** Makes what only the gateway uses, and the gateway. */
 export async function openGateway(
   context: GatewayContext,
   stack: AsyncDisposableStack,
-): Promise<Gateway> {
+): Promise<OpenGateway> {
   const { clock, log, redis, snapshot, sessions, db, incarnation } = context
   const recorder = createRecorder(
     (batch) => writeRecords(db, batch, incarnation),
@@ -73,8 +79,8 @@ export async function openGateway(
   const bodies = createBodyWorkers()
   stack.defer(() => bodies.close())
   const tokens = createTokenCounter({ monotonic: () => clock.monotonic(), deadlineMs: countingMs })
-  // The encodings take a moment; until they are there, sizes are estimated.
-  void tokens.load()
+  // Until the encodings are there, sizes are estimated.
+  const loaded = tokens.load()
   const gateway = createGateway({
     ...context,
     snapshot: () => snapshot.get(),
@@ -106,10 +112,29 @@ export async function openGateway(
       disable: async (key) => void (await disableKey(key, context)),
     }),
   })
-  stack.defer(
-    watchLoop(clock, (ms) =>
-      log.warn({ ms, requests: gateway.largest() }, 'the event loop stood still'),
-    ),
+  return { gateway, loaded }
+}
+
+/**
+ * Warns when the event loop is blocked, once the server has started: loading code blocks it. Returns what ends
+ * the watch.
+ */
+export function watchGateway(
+  { clock, log }: Pick<StoresContext, 'clock' | 'log'>,
+  { gateway, loaded }: OpenGateway,
+): () => void {
+  let end: (() => void) | null = null
+  const warn = (ms: number): void =>
+    log.warn({ ms, requests: gateway.largest() }, 'the event loop was blocked')
+  const ended = new AbortController()
+  void loaded.then(() =>
+    // After what the caller still does in this turn.
+    setImmediate(() => {
+      if (!ended.signal.aborted) end = watchLoop(clock, warn)
+    }),
   )
-  return gateway
+  return () => {
+    ended.abort()
+    end?.()
+  }
 }

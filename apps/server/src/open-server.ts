@@ -28,6 +28,8 @@ import {
   defaultRequestLimits,
   type RequestLimits,
 } from './http/request-limiter.ts'
+import type { Config } from './config/config.ts'
+import { localAddress } from './config/local-address.ts'
 import { boundedProbe } from './http/bounded-probe.ts'
 import type { Clock } from './lib/clock.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
@@ -39,7 +41,7 @@ import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { delivery, mailPortOf } from './open-delivery.ts'
-import { openGateway } from './open-gateway.ts'
+import { openGateway, watchGateway } from './open-gateway.ts'
 import { openPayments } from './open-payments.ts'
 import { openOverGateway, openTasks } from './open-tasks.ts'
 import { openTelegram } from './open-telegram.ts'
@@ -66,6 +68,8 @@ export type ServerContext = StoresContext & {
 export type OpenServer = {
   /** Where a browser on this machine finds it. */
   readonly address: string
+  /** Where everybody finds it, when the settings say so. */
+  readonly publicAddress: string | null
   /** The super administrator's, when it was made just now. */
   readonly firstPassword: string | null
   readonly rootPasswordFromEnv: boolean
@@ -105,7 +109,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const memory = createBodyMemory(() => memoryLimits(snapshot.get().settings))
   const base = { ...context, ...stores, memory, keys, snapshot, health, transports, redis, nodes }
   const shared = { ...base, tasks: openTasks(base, stack) }
-  const gateway = await openGateway(shared, stack)
+  const { gateway, loaded } = await openGateway(shared, stack)
   const served = { ...shared, ...openOverGateway(shared, gateway, stack) }
   const guards = guardsOf(context, redis, snapshot.get().settings)
   const mailPort = () => mailPortOf(snapshot.get().settings)
@@ -141,12 +145,12 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   await listen(server, config)
   stack.defer(() => stopListening(server, { gateway, hooks, closeUnused }, config.drainMs))
   await answerCommands(context, stores, stack)
-  log.info({ ...addressOf(server), database: stores.database.dialect }, 'listening')
+  stack.defer(watchGateway(context, { gateway, loaded }))
   return {
-    address: `http://localhost:${addressOf(server).port}`,
+    address: localAddress(config.host, addressOf(server).port),
+    publicAddress: snapshot.get().settings.ServerAddress || null,
     firstPassword,
-    rootPasswordFromEnv:
-      config.rootPassword !== null && firstPassword === null && (await neverSignedIn(stores)),
+    rootPasswordFromEnv: firstPassword === null && (await firstUsesEnv(config, stores)),
     stores,
     close: () => stack.disposeAsync(),
   }
@@ -247,9 +251,9 @@ async function answerCommands(
   }
 }
 
-async function neverSignedIn({ accounts }: Stores): Promise<boolean> {
-  return (await accounts.findRoot())?.lastLoginAt === null
-}
+/** Whether root signs in for the first time with the password of the environment. */
+const firstUsesEnv = async ({ rootPassword }: Config, { accounts }: Stores): Promise<boolean> =>
+  rootPassword !== null && (await accounts.findRoot())?.lastLoginAt === null
 
 /** Ready: the database can be written. Without Redis a node serves as well; it counts for itself. */
 function readinessOf({ db }: Stores, clock: Clock, redis: SharedRedis | null) {

@@ -66,7 +66,7 @@ export async function openStores(context: StoresContext) {
   try {
     if (database.file !== null) await keepPrivate(database.file, log)
     if (context.isCommand === true) await requireSchema(database)
-    else if (await makeSchema(database)) log.info('the tables of the database are made')
+    else if (await makeSchema(database)) log.info('created the database tables')
     const secret = await loadSecret({
       variable: config.secretKey ?? undefined,
       databaseFile: database.file,

@@ -75,7 +75,7 @@ async function withStores(
 ): Promise<number> {
   const stores = await openStores({
     config: readConfig(readEnv()),
-    log: createLog('warn'),
+    log: createLog('warn', process.stdout.isTTY),
     clock: systemClock,
     isCommand: true,
   })

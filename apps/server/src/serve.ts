@@ -1,6 +1,7 @@
 import { readConfig, ConfigError } from './config/config.ts'
 import { readEnv } from './config/env.ts'
 import { writePrivately } from './config/private-files.ts'
+import { listenProblem } from './config/listen-problem.ts'
 import { createLog } from './http/log.ts'
 import { systemClock } from './lib/clock.ts'
 import { type OpenServer, openServer } from './open-server.ts'
@@ -17,10 +18,17 @@ export async function serve(): Promise<void> {
 async function open(): Promise<void> {
   writePrivately()
   const config = readConfig(readEnv())
-  const log = createLog(config.logLevel)
-  const server = await openServer({ config, log, clock: systemClock })
+  const isTerminal = process.stdout.isTTY
+  const log = createLog(config.logLevel, isTerminal)
+  const server = await openServer({ config, log, clock: systemClock }).catch((error: unknown) => {
+    throw listenProblem(error, config) ?? error
+  })
   stopOnSignals(server)
   endWhenLost(server)
+  const { address, publicAddress, stores } = server
+  if (!isTerminal) {
+    log.info({ address, publicAddress, database: stores.database.dialect }, 'listening')
+  }
   process.stdout.write(welcome(server))
 }
 
@@ -49,19 +57,21 @@ function endWhenLost(server: OpenServer): void {
   })
 }
 
-function welcome({ address, firstPassword, rootPasswordFromEnv }: OpenServer): string {
-  const lines = [`Posthouse is open at ${address}`]
+function welcome(server: OpenServer): string {
+  const { address, publicAddress, firstPassword, rootPasswordFromEnv } = server
+  const lines = [`Posthouse is open at ${publicAddress ?? address}`]
+  if (publicAddress !== null) lines.push(`On this machine: ${address}`)
   if (firstPassword !== null) {
     lines.push(
       '',
-      '  First sign-in:  root',
-      `  Password:       ${firstPassword}`,
+      '  Sign in as:  root',
+      `  Password:    ${firstPassword}`,
       '',
-      '  It is shown only now. To get another: npm run posthouse -- reset-root-password',
+      '  The password is shown only once. For a new one: npm run posthouse -- reset-root-password',
     )
   }
   if (rootPasswordFromEnv) {
-    lines.push('', '  First sign-in: root, with the password of POSTHOUSE_ROOT_PASSWORD')
+    lines.push('', '  Sign in as root with the password from POSTHOUSE_ROOT_PASSWORD.')
   }
   return `\n${lines.join('\n')}\n\n`
 }

@@ -1,4 +1,5 @@
 import { pino, type Logger, type LoggerOptions } from 'pino'
+import { terminalLine } from '../lib/terminal-line.ts'
 
 /** What a log line never shows, wherever it stands in the objects that are logged. */
 const secretNames = [
@@ -30,5 +31,8 @@ export const logOptions = (level: string): LoggerOptions => ({
   redact: { paths: redacted, censor: '[secret]' },
 })
 
-/** JSON lines on standard output. Secrets are replaced before they are written. */
-export const createLog = (level: string): Log => pino(logOptions(level))
+/** On standard output: JSON lines, or plain ones in a terminal. Secrets are replaced before they are written. */
+export const createLog = (level: string, isTerminal = false): Log =>
+  isTerminal ? pino(logOptions(level), { write: writeLine }) : pino(logOptions(level))
+
+const writeLine = (line: string): void => void process.stdout.write(terminalLine(line))

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
 
-/** How often the event loop is looked at, and how late it may be before somebody is told. */
+/** How often the event loop is checked, and how late it may be before that is reported. */
 const everyMs = 50
 const stallMs = 200
 
 /**
- * Tells of every time that the event loop stood still, once it moves again. Answers what ends the watch.
- * `onStall` gets how long it stood, in milliseconds.
+ * Reports each time that the event loop was blocked, afterwards. Returns what ends the watch.
+ * `onStall` gets how long it was blocked, in milliseconds.
  */
 export function watchLoop(
   clock: Pick<Clock, 'monotonic'>,
