@@ -32,7 +32,11 @@ describe('several nodes on PostgreSQL', () => {
     let heldUnsettled = 0
     for (let turn = 0; turn < 150 || charged === 0n; turn += 1) {
       const held = await writer.submit(hold(`cut-${turn}`, 2)).catch(() => null)
-      if (held?.ok !== true) continue
+      if (held?.ok !== true) {
+        // A refusal needs no input or output: without a pause the replay would never get a turn.
+        await new Promise((resolve) => setImmediate(resolve))
+        continue
+      }
       const settled = await writer.submit(settle(`cut-${turn}`, 1))
       if (settled.ok) charged += settled.charged
       else heldUnsettled += 1
