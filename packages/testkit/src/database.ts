@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openDatabase } from '@posthouse/server/db/connection'
 import type { Database, DatabaseDialect } from '@posthouse/server/db/connection'
 import { makeSchema } from '@posthouse/server/db/make-schema'
+import { createPostgres } from './postgres-databases.ts'
 
 /** A fresh database with our schema for one test or suite. Dispose of it, or close it, when done. */
 export type TestDatabase = AsyncDisposable & {
@@ -31,7 +30,7 @@ export async function testDatabase(
 ): Promise<TestDatabase> {
   const dialect = testDialect()
   const folder = await mkdtemp(join(tmpdir(), 'posthouse-test-'))
-  const place = await testUrl(folder)
+  const place = await testUrl(folder, options)
   const database = await openDatabase({ url: place.url, poolMost: 4 })
   if (options.empty !== true) await makeSchema(database)
   const close = async (): Promise<void> => {
@@ -42,9 +41,12 @@ export async function testDatabase(
   return { database, dialect, url: place.url, folder, close, [Symbol.asyncDispose]: close }
 }
 
-/** The address of a fresh database that nobody has opened yet, and how to remove it. */
-export const testUrl = async (folder: string): Promise<Place> =>
-  testDialect() === 'sqlite' ? sqliteAt(folder) : await createPostgres()
+/**
+ * The address of a fresh database that nobody has opened yet, and how to remove it. On PostgreSQL it has our schema
+ * unless it is to be empty: a copy costs less than the statements.
+ */
+export const testUrl = async (folder: string, { empty = false } = {}): Promise<Place> =>
+  testDialect() === 'sqlite' ? sqliteAt(folder) : await createPostgres(empty)
 
 type Place = { readonly url: string; readonly remove: () => Promise<void> }
 
@@ -52,29 +54,3 @@ const sqliteAt = (folder: string): Place => ({
   url: `sqlite:${join(folder, 'test.db')}`,
   remove: async () => {},
 })
-
-/** A missing server fails the suite: a PostgreSQL suite that is skipped would prove nothing. */
-async function createPostgres(): Promise<Place> {
-  const server = process.env['POSTHOUSE_TEST_POSTGRES_URL']
-  if (server === undefined) {
-    throw new Error('POSTHOUSE_TEST_POSTGRES_URL is missing: run the project named postgres')
-  }
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    url: url.href,
-    remove: () => administer(server, `drop database if exists ${name} with (force)`),
-  }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}

@@ -1,8 +1,20 @@
+import { openDatabase } from '@posthouse/server/db/connection'
+import { makeSchema } from '@posthouse/server/db/make-schema'
+import { administer, databaseAt, templateName } from './postgres-databases.ts'
 import { startPostgres } from './postgres-server.ts'
 
 /** Vitest calls it once a run: a PostgreSQL server of our own for all database suites. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startPostgres()
   process.env['POSTHOUSE_TEST_POSTGRES_URL'] = server.url
+  await makeTemplate(server.url)
   return () => server.remove()
+}
+
+/** A database with our schema, which those of the tests are copied from. */
+async function makeTemplate(server: string): Promise<void> {
+  await administer(server, `create database ${templateName}`)
+  const database = await openDatabase({ url: databaseAt(server, templateName), poolMost: 1 })
+  await makeSchema(database)
+  await database.close()
 }

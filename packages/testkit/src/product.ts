@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createClient, type Client } from '@posthouse/contract/client'
 import { quota } from '@posthouse/ledger/quota'
 import { grantQuota } from '@posthouse/server/accounts/grant-quota'
-import { hashPassword } from '@posthouse/server/accounts/password'
 import { readConfig } from '@posthouse/server/config/config'
 import { createLog } from '@posthouse/server/http/log'
 import { systemClock } from '@posthouse/server/lib/clock'
@@ -12,6 +11,12 @@ import { openServer, type ServerContext } from '@posthouse/server/open-server'
 import { testUrl } from './database.ts'
 
 export const rootPassword = 'root of the tests'
+
+/** With fewer passes and less memory than the product uses, so that signing in costs tests little. */
+const userPassword = {
+  text: 'password of the tests',
+  hash: '$argon2id$v=19$m=64,t=1,p=1$GWGVf4vobcWZuYu14L7edw$hbWMQSQgXdBS+T4C5S10cGPOv7XGjoZTenWHFuZEMlM',
+}
 
 /** The whole product on a free port and a fresh database. Dispose of it when done. */
 export type Product = Awaited<ReturnType<typeof openProduct>>
@@ -110,11 +115,10 @@ async function newUser(
   about: { name: string; role?: number; balance?: number; group?: string },
 ): Promise<Browser & { readonly id: bigint }> {
   const { accounts, ledger } = server.stores
-  const password = 'password of the tests'
   const account = await accounts.insert({
     username: about.name,
     displayName: about.name,
-    password: await hashPassword(password),
+    password: userPassword.hash,
     role: about.role ?? 1,
     group: about.group ?? 'default',
     at: Date.now(),
@@ -131,5 +135,5 @@ async function newUser(
       ledger.writer,
     )
   }
-  return { ...(await signedIn(address, about.name, password)), id: account.id }
+  return { ...(await signedIn(address, about.name, userPassword.text)), id: account.id }
 }
