@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: 'src/browser',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // A test that needs its second try is named as flaky by `npm test`.
   retries: 1,
   timeout: 60_000,

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { runLanes, runStep, type Step } from './run-steps.ts'
+import { runLanes, runStep, type StepResult } from './run-steps.ts'
 import { staticLanes } from './static-steps.ts'
 
 /*
@@ -20,6 +20,8 @@ type Counts = {
   flaky?: readonly string[]
 }
 
+const none: Counts = { passed: 0, failed: 0, skipped: 0, names: [] }
+
 const folder = join(tmpdir(), `posthouse-test-${process.pid}`)
 
 const isLong = process.argv[2] === 'long'
@@ -29,38 +31,39 @@ const longRun = isLong ? { POSTHOUSE_TEST_LONG: '1' } : {}
 
 const suites = isLong ? ['long'] : ['unit', 'ports', 'sqlite', 'postgres', 'clients', 'faults']
 
+/** The browser opens what was built, and a few other tests read it. */
+const built = runStep(
+  { name: 'build', command: ['node', 'tools/build-console.ts', '--if-changed'] },
+  { show: false },
+)
+
 async function vitest(suite: string): Promise<Counts> {
   const file = join(folder, `${suite}.json`)
-  const step: Step = {
-    name: suite,
-    command: [
-      'vitest',
-      'run',
-      '--project',
-      suite,
-      '--reporter',
-      'dot',
-      '--reporter',
-      'json',
-      '--outputFile.json',
-      file,
-    ],
-  }
-  console.log(`\n== ${suite}`)
-  const { ok, seconds } = await runStep(step, { show: true })
-  console.log(`${suite}: ${Math.round(seconds)} s`)
-  const counts = vitestCounts(file)
-  return orNotRun(suite, ok, counts)
+  const command = ['vitest', 'run', '--project', suite, '--reporter', 'dot']
+  const result = await runStep(
+    { name: suite, command: [...command, '--reporter', 'json', '--outputFile.json', file] },
+    { show: false },
+  )
+  return report(result, vitestCounts(file))
+}
+
+/** Suites run side by side, so each prints one line, and its output only when it failed. */
+function report(result: StepResult, counted: Counts): Counts {
+  const counts = orNotRun(result.name, result.ok, counted)
+  const seconds = `${Math.round(result.seconds)} s`
+  console.log(`${result.ok ? '✓' : '✗'} ${result.name}: ${counts.passed} passed (${seconds})`)
+  if (!result.ok) console.log(result.output)
+  return counts
 }
 
 function vitestCounts(file: string): Counts {
-  const report = readJson(file)
-  if (report === null) return { passed: 0, failed: 0, skipped: 0, names: [] }
+  const json = readJson(file)
+  if (json === null) return none
   return {
-    passed: Number(report['numPassedTests'] ?? 0),
-    failed: Number(report['numFailedTests'] ?? 0),
-    skipped: Number(report['numPendingTests'] ?? 0),
-    names: failuresOf(report),
+    passed: Number(json['numPassedTests'] ?? 0),
+    failed: Number(json['numFailedTests'] ?? 0),
+    skipped: Number(json['numPendingTests'] ?? 0),
+    names: failuresOf(json),
   }
 }
 
@@ -84,24 +87,27 @@ const failuresOf = ({ testResults = [] }: VitestReport): readonly string[] =>
   )
 
 async function browser(): Promise<Counts> {
+  const build = await built
+  if (!build.ok) return report(build, none)
   const file = join(folder, 'browser.json')
-  console.log('\n== browser')
-  const { ok, seconds } = await runStep(
+  const result = await runStep(
     { name: 'browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
-    { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...longRun } },
+    { show: false, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...longRun } },
   )
-  console.log(`browser: ${Math.round(seconds)} s`)
-  const report = readJson(file)
-  const suites = (report?.['suites'] ?? []) as readonly BrowserSuite[]
-  const stats = report?.['stats'] as Record<string, number> | undefined
-  const counts = {
+  return report(result, browserCounts(file))
+}
+
+function browserCounts(file: string): Counts {
+  const json = readJson(file)
+  const suites = (json?.['suites'] ?? []) as readonly BrowserSuite[]
+  const stats = json?.['stats'] as Record<string, number> | undefined
+  return {
     passed: (stats?.['expected'] ?? 0) + (stats?.['flaky'] ?? 0),
     failed: stats?.['unexpected'] ?? 0,
     skipped: stats?.['skipped'] ?? 0,
     names: namesOf(suites, 'unexpected'),
     flaky: namesOf(suites, 'flaky'),
   }
-  return orNotRun('browser', ok, counts)
 }
 
 type BrowserSuite = {
@@ -133,8 +139,7 @@ function readJson(file: string): Record<string, unknown> | null {
 }
 
 async function staticCounts(): Promise<Counts> {
-  console.log('== static checks')
-  const checks = await runLanes(staticLanes)
+  const [checks] = await Promise.all([runLanes(staticLanes), built])
   return {
     passed: checks.filter(({ ok }) => ok).length,
     failed: checks.filter(({ ok }) => !ok).length,
@@ -143,9 +148,19 @@ async function staticCounts(): Promise<Counts> {
   }
 }
 
-const all: Counts[] = isLong ? [] : [await staticCounts()]
-for (const suite of suites) all.push(await vitest(suite))
-all.push(await browser())
+async function inTurn(runs: readonly (() => Promise<Counts>)[]): Promise<readonly Counts[]> {
+  const counts: Counts[] = []
+  for (const run of runs) counts.push(await run())
+  return counts
+}
+
+/** A browser waits more than it works, and so do tests of a database: side by side they keep two cores busy. */
+const all = (
+  await Promise.all([
+    inTurn([browser]),
+    inTurn([...(isLong ? [] : [staticCounts]), ...suites.map((suite) => () => vitest(suite))]),
+  ])
+).flat()
 rmSync(folder, { recursive: true, force: true })
 
 const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
