@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 
 /** A command of the checks: what it is called and what is run. */
-export type Step = { readonly name: string; readonly command: readonly string[] }
+export type Step = {
+  readonly name: string
+  readonly command: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+}
 
 export type StepResult = {
   readonly name: string
@@ -18,7 +22,7 @@ export function runStep(
   const began = performance.now()
   const [file = '', ...rest] = step.command
   const child = spawn(file, rest, {
-    env: { ...process.env, ...options.env },
+    env: { ...process.env, ...step.env, ...options.env },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -8,16 +8,26 @@ export const formatStep: Step = { name: 'format', command: ['oxfmt', '--check'] 
  */
 export const staticLanes: readonly (readonly Step[])[] = [
   [
-    { name: 'types', command: ['tsc', '-b'] },
-    { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  ],
-  [
-    formatStep,
+    {
+      name: 'types',
+      // Several checkers work out the same types once each: one takes a third of their time.
+      command: ['tsc', '-b', '--checkers', '1', '--builders', '2'],
+      env: { GOGC: '300' },
+    },
     { name: 'architecture', command: ['node', 'tools/check-architecture.ts'] },
     { name: 'dead code', command: ['knip'] },
     {
       name: 'dead in production',
       command: ['knip', '--production', '--config', 'knip.production.json'],
+    },
+  ],
+  [
+    { name: 'format', command: ['oxfmt', '--check'] },
+    {
+      name: 'lint',
+      command: ['oxlint', '--type-aware', '--deny-warnings'],
+      // The same: on one thread the type-aware rules resolve each type once.
+      env: { GOMAXPROCS: '1', GOGC: '400' },
     },
   ],
 ]
