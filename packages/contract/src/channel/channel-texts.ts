@@ -84,7 +84,7 @@ export const PluginText = textOf('field.plugin', (name, value) => {
 })
 
 /** Of Azure, or Gemini's: a date, or a name in a path. */
-const version = /^(\d{4}-\d{2}-\d{2}(-preview)?|v\d+\w*|preview|latest|)$/
+const version = /^(\d{4}-\d{2}-\d{2}(-preview)?|v\d\w*|preview|latest|)$/
 /** `region|project` of Vertex AI; either may be empty. */
 const cloudPlace = /^([a-z]+(-[a-z]+\d+)?)?\|([a-z0-9][a-z0-9:.-]{0,99})?$/
 

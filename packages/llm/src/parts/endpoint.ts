@@ -19,7 +19,7 @@ const endpointsMax = 1_000
 function parsed(base: string, path: string, version: string): URL {
   const url = new URL(base)
   const prefix = url.pathname.replace(/\/+$/, '')
-  const versioned = /\/v\d+(beta|alpha)?\d*$/.test(prefix)
+  const versioned = /\/v\d+(?:(?:beta|alpha)\d*)?$/.test(prefix)
   const [pathname = '', query = ''] = path.split('?')
   url.pathname = `${prefix}${versioned ? '' : `/${version}`}${pathname}`
   url.search = query

@@ -3,6 +3,7 @@ import { type Fields, objectsIn, textOf } from '../parts/fields.ts'
 import { base64Of } from './base64.ts'
 import { tokensOf } from './content.ts'
 import { failureScript, withFault } from './faults.ts'
+import { withoutMarkers } from './markers.ts'
 import { ordersOf } from './orders.ts'
 import { pictureOf } from './picture.ts'
 import { bytesOf, jsonScript, type SandboxRequest, type Script } from './script.ts'
@@ -48,7 +49,7 @@ export function geminiMedia(
   const orders = ordersOf(marked, request.settings)
   const failed = failureScript(dialect, orders)
   if (failed !== null) return failed
-  const answer = answerOf(medium, marked.replaceAll(/\[\[.*?\]\]/g, '').trim())
+  const answer = answerOf(medium, withoutMarkers(marked).trim())
   return withFault(streams ? eventOf(answer) : jsonScript(200, answer), orders, dialect)
 }
 

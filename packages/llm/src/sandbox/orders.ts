@@ -1,3 +1,5 @@
+import { callMarkersIn, markerIn } from './markers.ts'
+
 /**
  * Orders to the sandbox beside the question. A marker in the last user message wins over
  * the channel's setting: `[[sandbox: fault=429 retry-after=2]]`, `[[sandbox: words=500 speed=50 seed=7 tools=2]]`.
@@ -70,7 +72,7 @@ const faults = [
 export type Fault = (typeof faults)[number]
 
 export function ordersOf(marked: string, settings: Readonly<Record<string, unknown>>): Orders {
-  const marker = /\[\[sandbox:([^\]]*)\]\]/.exec(marked)?.[1] ?? ''
+  const marker = markerIn(marked, 'sandbox') ?? ''
   const pairs = marker
     .trim()
     .split(/\s+/)
@@ -93,7 +95,7 @@ export function ordersOf(marked: string, settings: Readonly<Record<string, unkno
     speed: whole('speed') ?? 0,
     jitter: whole('jitter') ?? 0,
     tools: whole('tools'),
-    calls: callsIn(marked),
+    calls: callMarkersIn(marked),
     reasoning: whole('reasoning'),
     cached: whole('cached') ?? 0,
     written: whole('written') ?? 0,
@@ -104,8 +106,3 @@ export function ordersOf(marked: string, settings: Readonly<Record<string, unkno
     task: taskEnds.find((name) => name === text('task')) ?? null,
   }
 }
-
-const callsIn = (marked: string): OrderedCall[] =>
-  [...marked.matchAll(/\[\[sandbox-call:\s*(\S+)\s+(\{.*?\})\s*\]\]/gs)].map(
-    ([, name = '', text = '']) => ({ name, arguments: text }),
-  )

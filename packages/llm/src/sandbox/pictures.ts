@@ -3,6 +3,7 @@ import { type Fields, numberOf, textOf } from '../parts/fields.ts'
 import { base64Of } from './base64.ts'
 import { tokensOf } from './content.ts'
 import { failureScript, withFault } from './faults.ts'
+import { withoutMarkers } from './markers.ts'
 import { ordersOf } from './orders.ts'
 import { pictureOf } from './picture.ts'
 import { refusal } from './refusal.ts'
@@ -24,7 +25,7 @@ export function pictures(body: Fields, request: SandboxRequest): Script {
   const orders = ordersOf(prompt, request.settings)
   const failed = failureScript(dialect, orders)
   if (failed !== null) return failed
-  const text = prompt.replaceAll(/\[\[.*?\]\]/g, '').trim()
+  const text = withoutMarkers(prompt).trim()
   const answer = {
     created: 0,
     data: Array.from({ length: count }, (_, index) => ({

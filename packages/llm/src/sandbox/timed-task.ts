@@ -1,3 +1,4 @@
+import { withoutMarkers } from './markers.ts'
 import { type TaskEnd, taskEnds } from './orders.ts'
 
 /**
@@ -19,9 +20,7 @@ const textMost = 60
 
 /** Without the orders to the sandbox. */
 export const shownText = (prompt: string): string =>
-  Array.from(prompt.replaceAll(/\[\[.*?\]\]/g, '').trim())
-    .slice(0, textMost)
-    .join('')
+  Array.from(withoutMarkers(prompt).trim()).slice(0, textMost).join('')
 
 export function timedId({ startedAt, takesMs, end, action, index, text }: TimedTask): string {
   const bytes = new TextEncoder().encode(text)

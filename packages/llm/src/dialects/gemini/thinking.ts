@@ -63,8 +63,11 @@ const mostOf = (model: string): number => (model.includes('gemini-2.5-pro') ? 32
 /** Gemini 3 and later, and the names that always mean the newest. */
 export function takesLevels(model: string): boolean {
   const version = versionOf(model)
-  return version === null ? /gemini-.*latest/.test(model) : version >= 3
+  return version === null ? isLatest(model) : version >= 3
 }
+
+const isLatest = (model: string): boolean =>
+  model.split('gemini-', 2)[1]?.includes('latest') === true
 
 const isTooOld = (model: string): boolean => (versionOf(model) ?? 2.5) < 2.5
 

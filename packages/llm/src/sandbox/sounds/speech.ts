@@ -4,6 +4,7 @@ import { wavOf } from '../../parts/wav.ts'
 import { base64Of } from '../base64.ts'
 import { tokensOf } from '../content.ts'
 import { failureScript, withFault } from '../faults.ts'
+import { withoutMarkers } from '../markers.ts'
 import { type Orders, ordersOf } from '../orders.ts'
 import { refusal } from '../refusal.ts'
 import { bytesOf, type Piece, type SandboxRequest, type Script } from '../script.ts'
@@ -51,7 +52,7 @@ type Asked = {
 /** A text is what is wrong with it. */
 function askedIn(body: Fields): Asked | string {
   const marked = textOf(body['input']) ?? ''
-  const text = marked.replaceAll(/\[\[.*?\]\]/g, '').trim()
+  const text = withoutMarkers(marked).trim()
   if (marked.trim() === '') return 'input: a text is expected'
   if (text.length > charactersMost)
     return `input: at most ${charactersMost} characters are expected`

@@ -2,6 +2,7 @@ import { dialects } from '../../dialects.ts'
 import { type Fields, textOf } from '../../parts/fields.ts'
 import { tokensOf } from '../content.ts'
 import { failureScript, withFault } from '../faults.ts'
+import { withoutMarkers } from '../markers.ts'
 import { type Orders, ordersOf } from '../orders.ts'
 import { refusal } from '../refusal.ts'
 import {
@@ -62,7 +63,7 @@ type Segment = {
 
 function segmentsOf({ name }: SandboxFile, seconds: number): readonly Segment[] {
   const count = Math.min(linesMost, Math.max(1, Math.ceil(seconds / secondsPerLine)))
-  const title = name.replace(/\[\[.*?\]\]/g, '').replace(/\.\w+$/, '') || 'the file'
+  const title = withoutMarkers(name).replace(/\.\w+$/, '') || 'the file'
   return Array.from({ length: count }, (_, id) => {
     const start = id * secondsPerLine
     const end = Math.min(seconds, start + secondsPerLine)

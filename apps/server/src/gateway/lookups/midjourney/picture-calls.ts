@@ -46,7 +46,7 @@ const isPicture = (text: string): boolean =>
 
 /** Words that would take another speed than the one that is paid for. */
 const withoutSpeed = (prompt: string): string =>
-  prompt.replaceAll(/\s*(--|—)(fast|relax|turbo)\b/gi, '')
+  prompt.replaceAll(/(?<!\s)\s*(--|—)(fast|relax|turbo)\b/gi, '')
 
 function bot(fields: Fields): Fields {
   const botType = fields['botType']

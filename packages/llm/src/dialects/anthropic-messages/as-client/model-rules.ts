@@ -44,7 +44,8 @@ export function rulesOf(model: string): ModelRules {
  * `claude-3-7-sonnet-latest`. A family without a number is newer than all of them. Null: none of theirs.
  */
 function versionOf(model: string): number | null {
-  const found = /claude(?:-[a-z]+)*[-.](\d{1,2})(?:[-.](\d{1,2}))?(?!\d)/.exec(model)
+  const name = model.slice(Math.max(0, model.indexOf('claude')))
+  const found = /^claude(?:-[a-z]+)*[-.](\d{1,2})(?:[-.](\d{1,2}))?(?!\d)/.exec(name)
   if (found === null) return /claude-[a-z]/.test(model) ? newest : null
   return Number(found[1]) + Number(found[2] ?? 0) / 100
 }

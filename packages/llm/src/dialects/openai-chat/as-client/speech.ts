@@ -18,7 +18,7 @@ export const speech: SpeechAsClient = {
       instructions,
     }),
   form: (model, events) => ({
-    stream_format: hasEvents.test(model) || (events && model.startsWith('sandbox/')) ? 'sse' : null,
+    stream_format: hasEvents(model) || (events && model.startsWith('sandbox/')) ? 'sse' : null,
   }),
   parts: (frame) => {
     const failure = failureInWhole(frame)
@@ -27,7 +27,10 @@ export const speech: SpeechAsClient = {
   },
 }
 
-const hasEvents = /(^|\/)gpt-.*tts/
+const hasEvents = (model: string): boolean => {
+  const [, , rest] = /(^|\/)gpt-(.*)/.exec(model) ?? []
+  return rest?.includes('tts') === true
+}
 
 function soundIn({ type, audio }: Parameters<SpeechAsClient['parts']>[0]): readonly SoundPart[] {
   const base64 = textOf(audio)

@@ -47,7 +47,7 @@ function restOf(place: unknown, item: Fields, given: Set<unknown>): string[] {
 
 /** Pieces of items that have no event: those of `readers` in stream.ts have one. */
 const isPiece = (type: string): boolean =>
-  /^response\.\w+_call_\w+\.delta$/.test(type) && !isRead(type)
+  /^response\.\w+\.delta$/.test(type) && type.includes('_call_') && !isRead(type)
 const isRead = (type: string): boolean =>
   type === 'response.function_call_arguments.delta' || type.includes('_output')
 
