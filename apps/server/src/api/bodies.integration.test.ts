@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { api } from '@posthouse/contract/api'
+import type { Endpoint } from '@posthouse/contract/endpoint'
 import { openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -79,6 +81,52 @@ test('a body that is too large is refused, announced or not', async () => {
     } as RequestInit)
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ code: 'request.too-large' })
+  }
+})
+
+/** What a body is made of, and what it is refused with. */
+const bodies: readonly (readonly [string, string, object])[] = [
+  [
+    'a large one',
+    JSON.stringify({ username: 'x'.repeat(33 * 1024) }),
+    { code: 'request.too-large' },
+  ],
+  ['many entries', `[${'1,'.repeat(3_000)}1]`, { code: 'request.too-many-values' }],
+  ['many lists', `[${'[],'.repeat(3_000)}[]]`, { code: 'request.too-many-values' }],
+  [
+    'many names',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`n${at}`, 1]))),
+    { code: 'request.too-many-values' },
+  ],
+  ['deep lists', '['.repeat(1_000), { code: 'request.bad-json' }],
+]
+const publicCalls = Object.values(api).filter(
+  (endpoint: Endpoint) => endpoint.access === 'public' && endpoint.body !== undefined,
+)
+
+test.each(publicCalls.flatMap(({ path }) => bodies.map((body) => [path, ...body] as const)))(
+  'signed out, %s does not walk over %s',
+  async (path, _, body, refused) => {
+    const response = await fetch(`${product.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(await response.json()).toMatchObject(refused)
+  },
+)
+
+test.each([
+  ['many entries', `[${'1,'.repeat(400_000)}1]`],
+  ['many lists', `[${'[],'.repeat(400_000)}[]]`],
+])('signed in, %s are counted before they are read', async (_, body) => {
+  for (const path of ['/api/token/', '/api/prices/match']) {
+    const response = await fetch(`${product.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body,
+    })
+    expect(await response.json()).toMatchObject({ code: 'request.too-many-values' })
   }
 })
 

@@ -1,4 +1,3 @@
-import { malformedAt } from '../lib/malformed-at.ts'
 import type { Endpoint } from '@posthouse/contract/endpoint'
 import type { Language } from '@posthouse/contract/errors'
 import { check as checked, fieldFaults } from '@posthouse/contract/field-messages'
@@ -6,12 +5,18 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { ApiEnv } from './api-env.ts'
+import { parsedBody } from '../lib/parsed-body.ts'
 import { type BodyTimes, readBytes } from '../http/read-bytes.ts'
 import { badTextIn } from './bad-text.ts'
 import type { Call } from './call.ts'
 import { refusedFields } from './refused-fields.ts'
 
-const bodyMaxBytes = 2 * 1024 * 1024
+/** What a body may hold, by the access that its call needs: it is read and checked in one turn of the event loop. */
+const bodyMost = {
+  public: { bytes: 32 * 1024, values: 2_000 },
+  user: { bytes: 2 * 1024 * 1024, values: 20_000 },
+  admin: { bytes: 2 * 1024 * 1024, values: 200_000 },
+} as const
 
 /** What a browser or a script sends in one go: seconds are long. */
 export const defaultBodyTimes: BodyTimes = { silenceMs: 10_000, totalMs: 60_000 }
@@ -29,7 +34,7 @@ export async function checkInput(
     body:
       endpoint.body === undefined
         ? undefined
-        : check(endpoint.body, await json(context, call), language),
+        : check(endpoint.body, await json(context, endpoint, call), language),
   }
 }
 
@@ -44,25 +49,19 @@ function check(schema: z.ZodType | undefined, given: unknown, language: Language
 
 async function json(
   context: Context<ApiEnv>,
+  { access }: Pick<Endpoint, 'access'>,
   { parts, address }: Pick<Call, 'parts' | 'address'>,
 ): Promise<unknown> {
   const type = context.req.header('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new Refusal('request.media-type', {})
+  const most = bodyMost[access === 'root' ? 'admin' : access]
   const memory = parts.memory.lease()
   memory.claim(`address:${address}`)
   try {
     const { request } = context.env.exchange
-    const bytes = await readBytes(request, bodyMaxBytes, memory, parts.bodyTimes)
-    return parsed(bytes.toString('utf8'))
+    const bytes = await readBytes(request, most.bytes, memory, parts.bodyTimes)
+    return parsedBody(bytes.toString('utf8'), most.values)
   } finally {
     memory.release()
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new Refusal('request.bad-json', { reason: malformedAt(error) })
   }
 }

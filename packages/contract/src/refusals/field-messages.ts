@@ -289,10 +289,14 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
 /** Faults by field path (`limits.models`; empty: of the whole), in order. */
 export type FieldFaults = Readonly<Record<string, FieldFault>>
 
+/** More than a form shows. */
+const faultsMost = 100
+
 /** The first fault of a field wins. */
 export function fieldFaults(error: z.ZodError): FieldFaults {
   const faults: Record<string, FieldFault> = {}
-  for (const issue of error.issues) faults[issue.path.map(String).join('.')] ??= faultOf(issue)
+  for (const issue of error.issues.slice(0, faultsMost))
+    faults[issue.path.map(String).join('.')] ??= faultOf(issue)
   return faults
 }
 

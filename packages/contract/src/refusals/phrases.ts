@@ -70,6 +70,7 @@ export const phrases = {
   'only the video is kept': '只保存视频本身',
   '{example} is expected, for example': '应为 {example} 这样的值',
   'more than {limit} fields': '字段超过 {limit} 个',
+  'it is nested too deep': '嵌套过深',
   'nested deeper than {limit}': '嵌套超过 {limit} 层',
   'arguments of a call are nested too deep': '调用参数嵌套过深',
   'it ends too early or is malformed': '内容不完整或格式错误',

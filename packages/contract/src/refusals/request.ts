@@ -43,6 +43,11 @@ export const request = {
     zh: '请求体中列表的元素超过 {limit} 个',
     en: 'The lists of the body have more than {limit} entries',
   },
+  'request.too-many-values': {
+    status: 400,
+    zh: '请求体中的值超过 {limit} 个',
+    en: 'The body has more than {limit} values',
+  },
   'request.media-type': {
     status: 415,
     zh: '需要 Content-Type: application/json',

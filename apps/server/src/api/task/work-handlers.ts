@@ -3,6 +3,7 @@ import { check, fieldFaults } from '@posthouse/contract/field-messages'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Language } from '@posthouse/contract/errors'
 import type { Work } from '../../domain/works/work-store.ts'
+import { parsedBody } from '../../lib/parsed-body.ts'
 import { rangeOf } from '../../http/range.ts'
 import { fileHeaders } from '../../tasks/file-headers.ts'
 import type { Handler, SignedCall } from '../call.ts'
@@ -25,14 +26,11 @@ const runWork: Handler<'runWork'> = async (_, call) => {
   return workOut(call, await own(id, call))
 }
 
+/** A work that asks for everything has some hundred. */
+const valuesMost = 20_000
+
 function checkedWork(text: string, language: Language): NewWork {
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    throw new Refusal('work.form', {})
-  }
-  const result = check(NewWorkSchema, given)
+  const result = check(NewWorkSchema, parsedBody(text, valuesMost))
   if (result.success) return result.data
   throw refusedFields(fieldFaults(result.error), language)
 }

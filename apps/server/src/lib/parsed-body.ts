@@ -1,0 +1,18 @@
+import { phrase } from '@posthouse/contract/phrases'
+import { Refusal } from '@posthouse/contract/refusal'
+import { Nesting } from '@posthouse/llm/parts/nesting'
+import { malformedAt } from './malformed-at.ts'
+
+/** Reads JSON whose commas and brackets are counted first, so that nothing walks over more values than may come. */
+export function parsedBody(text: string, valuesMost: number): unknown {
+  const nesting = new Nesting({ lists: valuesMost, commas: valuesMost })
+  if (nesting.isTooDeepWith(text)) {
+    throw new Refusal('request.bad-json', { reason: phrase('it is nested too deep') })
+  }
+  if (nesting.isDense) throw new Refusal('request.too-many-values', { limit: valuesMost })
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Refusal('request.bad-json', { reason: malformedAt(error) })
+  }
+}
