@@ -12,7 +12,6 @@ const bounded: ReadonlyMap<string, string> = new Map([
   [String.raw`/0+$/`, 'digits of one number'],
   [String.raw`/\.?0+$/`, 'digits of one number'],
   [String.raw`/=+$/`, 'base64 of one secret'],
-  [String.raw`/\d+$/`, 'paths of our own files'],
   [String.raw`/^\s*\(?\s*(select|with|explain)\b/i`, 'our own SQL'],
   [String.raw`/(\w+) (identity|integer\??|text\??|name|bytes)(?=[,\n])/g`, 'our own schema'],
 ])

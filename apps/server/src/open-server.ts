@@ -37,6 +37,7 @@ import { createBodyMemory, type MemoryLimits } from './http/body-memory.ts'
 import type { BodyTimes } from './http/read-bytes.ts'
 import { createStaticSite } from './http/static-site.ts'
 import { widgetOrigin } from './domain/settings/widget-origin.ts'
+import { endLostWorks } from './domain/works/end-lost-works.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
@@ -185,6 +186,7 @@ const ledgerOf = ({ ledger, database }: Stores) => ({
 async function runJobs(parts: JobParts, stack: AsyncDisposableStack): Promise<void> {
   const { db, dialect, incarnation } = parts
   await expireHolds(parts, dialect === 'sqlite' ? null : silentMs)
+  await endLostWorks(parts, parts.clock.now())
   const stop = startJobs(parts)
   stack.defer(async () => {
     stop()

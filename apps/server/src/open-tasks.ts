@@ -17,7 +17,7 @@ export function openOverGateway<Over extends Pick<Gateway, 'handle'> & { retryTa
   gateway: Over,
   stack: AsyncDisposableStack,
 ): { readonly works: Works; readonly retryTask: Over['retryTask'] } {
-  const { snapshot, dataFolder, clock, transports, workStore, log } = context
+  const { snapshot, dataFolder, clock, transports, workStore, incarnation, log } = context
   const works = createWorks({
     works: workStore,
     folder: createWorkFolder(join(dataFolder, 'work-files')),
@@ -28,6 +28,7 @@ export function openOverGateway<Over extends Pick<Gateway, 'handle'> & { retryTa
     ),
     snapshot: () => snapshot.get(),
     clock,
+    incarnation,
     log,
   })
   stack.defer(() => works.idle())

@@ -6,6 +6,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
+import { isStorable } from '@posthouse/contract/scalars'
 import { parseFile } from 'music-metadata'
 import { bytesPerSecondMin, ClientGone, longTimes, Patience } from './read-bytes.ts'
 import type { Spool, SpooledFile } from './spool.ts'
@@ -37,6 +38,11 @@ const filesMost = 16
 
 /** Sound is measured, whatever its type is called; pictures and texts have no length. */
 const hasLength = (file: Pick<SpooledFile, 'field'>): boolean => file.field === 'file'
+
+const badHead = phrase('a part has no name, or characters in its head that cannot be stored')
+
+const isPartName = (name: string | undefined): name is string =>
+  name !== undefined && isStorable(name)
 
 const malformed = (reason: Phrase): Refusal => new Refusal('request.bad-form', { reason })
 
@@ -103,11 +109,17 @@ class Reading {
     form.on('error', () =>
       done.reject(malformed(phrase('it ends in the middle, or has a broken part'))),
     )
-    form.on('field', (name, value, nameCut, valueCut) => {
+    // Without a name in its head a part has none here either, whatever the types say.
+    form.on('field', (name: string | undefined, value, nameCut, valueCut) => {
+      if (!isPartName(name)) return done.reject(malformed(badHead))
       if (nameCut || valueCut) done.reject(malformed(phrase('a field is too long')))
       this.fields.push([name, value])
     })
-    form.on('file', (...[field, stream, name, , type]) => {
+    form.on('file', (field: string | undefined, ...[stream, name, , type]) => {
+      if (!isPartName(field) || !isStorable(name ?? '') || !isStorable(type)) {
+        stream.resume()
+        return done.reject(malformed(badHead))
+      }
       this.#writes.push(
         this.#write(stream, { field, name: name ?? '', type }).catch((error: unknown) => {
           stream.resume()

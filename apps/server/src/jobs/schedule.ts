@@ -12,6 +12,7 @@ import type { LivingNodes } from './living-nodes.ts'
 import { takeLease } from './lease.ts'
 import { archiveLog } from '../domain/usage-log/archive-log.ts'
 import { foldRollups } from '../domain/usage-log/rollups/fold-rollups.ts'
+import { endLostWorks } from '../domain/works/end-lost-works.ts'
 import { deliverDue } from '../domain/outbox/deliver-due.ts'
 import type { Deliver } from '../domain/outbox/message.ts'
 import type { ChallengeStore } from '../domain/accounts/challenge-store.ts'
@@ -96,6 +97,12 @@ const jobs: readonly Job[] = [
     // Nodes without a common folder have files of their own.
     leaseMs: 0,
     run: ({ tasks }) => tasks.removeOldFiles(),
+  },
+  {
+    name: 'end-lost-works',
+    when: '*/15 * * * * *',
+    leaseMs: 60_000,
+    run: (parts) => endLostWorks(parts, parts.clock.now()),
   },
   {
     name: 'tidy-works',

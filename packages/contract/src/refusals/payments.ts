@@ -19,8 +19,8 @@ export const payments = {
   },
   'payment.gateway-has-pending': {
     status: 200,
-    zh: '还有待支付的订单，请先停用，等订单结束后再删除',
-    en: 'It has pending orders. Disable it, and delete it when they have ended',
+    zh: '还有待支付的订单，请先停用，等订单结束后再试',
+    en: 'It has pending orders. Disable it, and try again when they have ended',
   },
   'payment.order-not-found': { status: 200, zh: '订单不存在', en: 'Order not found' },
   'payment.order-not-paid': { status: 200, zh: '订单尚未支付', en: 'The order is not paid' },

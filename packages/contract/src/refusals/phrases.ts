@@ -51,6 +51,8 @@ export const phrases = {
   'a picture file is expected: png, jpeg or webp': '应为图片文件：png、jpeg 或 webp',
   'the upstream sent no transcript': '上游没有返回转录文本',
   'it ends in the middle, or has a broken part': '内容不完整，或某一部分已损坏',
+  'a part has no name, or characters in its head that cannot be stored':
+    '某一部分没有名称，或其头部含有无法存储的字符',
   'a field is too long': '某个字段过长',
   'it has too many parts': '部分过多',
   'its Content-Type has no boundary': '其 Content-Type 中没有 boundary',

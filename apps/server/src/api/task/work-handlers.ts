@@ -7,6 +7,7 @@ import { parsedBody } from '../../lib/parsed-body.ts'
 import { rangeOf } from '../../http/range.ts'
 import { fileHeaders } from '../../tasks/file-headers.ts'
 import type { Handler, SignedCall } from '../call.ts'
+import { badTextIn } from '../bad-text.ts'
 import { refusedFields } from '../refused-fields.ts'
 import { workOut, worksOut } from './work-out.ts'
 
@@ -30,7 +31,10 @@ const runWork: Handler<'runWork'> = async (_, call) => {
 const valuesMost = 20_000
 
 function checkedWork(text: string, language: Language): NewWork {
-  const result = check(NewWorkSchema, parsedBody(text, valuesMost))
+  const given = parsedBody(text, valuesMost)
+  const bad = badTextIn(given)
+  if (bad !== null) throw refusedFields({ [bad]: 'field.characters' }, language)
+  const result = check(NewWorkSchema, given)
   if (result.success) return result.data
   throw refusedFields(fieldFaults(result.error), language)
 }

@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '@posthouse/contract/refusal'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
 import { gatewayFrom, type Gateway, isReady, openGateway } from './gateway.ts'
 import { openForMs, type Order, orderFrom } from './order.ts'
 import { type OrderParts, record } from './order-parts.ts'
+import { requireUnchanged } from './pending-orders.ts'
 import { quoteOf, type Quote } from './quote.ts'
 
 type Wanted = {
@@ -50,7 +54,6 @@ export const canPay = (gateway: Gateway, { seal }: Pick<OrderParts, 'seal'>): bo
 /** Orders a top-up: the order is there, pending, before the gateway is asked. */
 export async function createOrder(wish: OrderWish, parts: OrderParts): Promise<Order> {
   const { gateway, quote } = await quoteOrder(wish, parts)
-  await requireFewPending(wish.userId, parts)
   const order = await insertOrder(wish, { gateway, quote }, parts)
   try {
     const start = await parts.payments.start(
@@ -100,13 +103,19 @@ const hookPath = (uuid: string): string => `/api/payment/notify/${uuid}`
 const originOf = ({ origin }: OrderWish, { settings }: OrderParts): string =>
   (settings().ServerAddress || origin).replace(/\/+$/, '')
 
-async function requireFewPending(userId: bigint, { db, clock }: OrderParts): Promise<void> {
-  const { count } = await db
+/** Orders made at the same moment wait for one another. */
+async function requireFewPending(
+  transaction: Transaction<Tables>,
+  userId: bigint,
+  now: number,
+): Promise<void> {
+  await lockAccount(transaction, userId)
+  const { count } = await transaction
     .selectFrom('orders')
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
-    .where('closes_at', '>', BigInt(clock.now()))
+    .where('closes_at', '>', BigInt(now))
     .executeTakeFirstOrThrow()
   if (Number(count) >= pendingMost) throw new Refusal('payment.too-many-pending', {})
 }
@@ -118,6 +127,8 @@ async function insertOrder(
 ): Promise<Order> {
   const at = clock.now()
   return db.transaction().execute(async (transaction) => {
+    await requireUnchanged(transaction, gateway)
+    await requireFewPending(transaction, userId, at)
     const row = await transaction
       .insertInto('orders')
       .values({

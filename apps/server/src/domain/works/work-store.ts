@@ -1,6 +1,7 @@
 import type { Studio } from '@posthouse/contract/calls/works'
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { reserve, type WorkRoom } from './reserve-work.ts'
 import { escapeLike } from '../../lib/search.ts'
 
 /** A file of a work. */
@@ -42,9 +43,6 @@ export type Work = {
   readonly expiresAt: number
 }
 
-/** A work that runs longer belongs to a process that is gone. */
-export const workDeadlineMs = 20 * 60_000
-
 /** What a page is narrowed to; an empty text: to nothing. */
 type WorkFilter = {
   readonly userId: bigint
@@ -69,6 +67,7 @@ const reading = (db: Kysely<Tables>) => ({
       .selectAll()
       .where('id', '=', id)
       .where('user_id', '=', userId)
+      .where('status', 'in', shown)
       .executeTakeFirst()
     return row === undefined ? null : workOf(row)
   },
@@ -77,6 +76,7 @@ const reading = (db: Kysely<Tables>) => ({
     const some = db
       .selectFrom('works')
       .where('user_id', '=', userId)
+      .where('status', 'in', shown)
       .$if(studio !== '', (all) => all.where('studio', '=', studio))
       .$if(keyword !== '', (all) =>
         all.where((is) =>
@@ -94,64 +94,61 @@ const reading = (db: Kysely<Tables>) => ({
     ])
     return { works: rows.map(workOf), total: Number(count) }
   },
-
-  /** How many run, and the bytes that all of a user's works keep. */
-  usage: async (userId: bigint): Promise<{ readonly running: number; readonly bytes: number }> => {
-    const row = await db
-      .selectFrom('works')
-      .select(({ fn, eb }) => [
-        fn.sum<bigint | string | null>('bytes').as('bytes'),
-        fn
-          .sum<bigint | string | null>(
-            eb.case().when('status', '=', 'running').then(1).else(0).end(),
-          )
-          .as('running'),
-      ])
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    return { running: Number(row.running ?? 0), bytes: Number(row.bytes ?? 0) }
-  },
 })
+
+const shown = ['running', 'succeeded', 'failed'] as const
 
 const has = (column: 'title' | 'inputs' | 'model', text: string) =>
   sql<boolean>`lower(${sql.ref(column)}) like lower(${`%${escapeLike(text)}%`}) escape '\\'`
 
 const changing = (db: Kysely<Tables>) => ({
-  insert: async (row: Insertable<Tables['works']>): Promise<void> => {
-    await db.insertInto('works').values(row).execute()
+  /** Room for a work, before its form is read. Refuses where there is none. */
+  reserve: (room: WorkRoom): Promise<void> => reserve(db, room),
+
+  /** What was reserved and came to nothing, or was removed while it ran. */
+  release: async (id: string): Promise<void> => {
+    await db.deleteFrom('works').where('id', '=', id).execute()
   },
 
-  /** Nothing happens where it was deleted meanwhile. */
-  change: async (id: string, change: Partial<Selectable<Tables['works']>>): Promise<void> => {
-    await db.updateTable('works').set(change).where('id', '=', id).execute()
+  /** False: it is gone, or its owner removed it meanwhile. */
+  change: async (id: string, change: Partial<Selectable<Tables['works']>>): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('works')
+      .set(change)
+      .where('id', '=', id)
+      .where('status', '<>', 'removed')
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
   },
 
-  /** False: it is somebody else's, or not there. */
-  remove: async (userId: bigint, id: string): Promise<boolean> => {
+  /** One that runs keeps its room until it has ended: `later`. `no`: it is somebody else's, or not there. */
+  remove: async (userId: bigint, id: string): Promise<'now' | 'later' | 'no'> => {
     const { numDeletedRows } = await db
       .deleteFrom('works')
       .where('id', '=', id)
       .where('user_id', '=', userId)
+      .where('finished_at', 'is not', null)
       .executeTakeFirstOrThrow()
-    return numDeletedRows > 0n
+    if (numDeletedRows > 0n) return 'now'
+    const { numUpdatedRows } = await db
+      .updateTable('works')
+      .set({ status: 'removed' })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('status', '=', 'running')
+      .where('finished_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n ? 'later' : 'no'
+  },
+
+  /** Those of the ids that have a row. */
+  known: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const rows = await db.selectFrom('works').select('id').where('id', 'in', ids).execute()
+    return new Set(rows.map(({ id }) => id))
   },
 
   removeExpired: async (now: number): Promise<void> => {
     await db.deleteFrom('works').where('expires_at', '<=', BigInt(now)).execute()
-  },
-
-  /** Ends what a process that is gone has left. */
-  endLost: async (now: number, code: string): Promise<void> => {
-    await db
-      .updateTable('works')
-      .set({
-        status: 'failed',
-        failure_code: code,
-        finished_at: BigInt(now),
-      })
-      .where('status', '=', 'running')
-      .where('created_at', '<=', BigInt(now - workDeadlineMs))
-      .execute()
   },
 })
 

@@ -1,20 +1,21 @@
 import { EventEmitter, once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
+import { basename, dirname, join } from 'node:path'
 import type { NewWork } from '@posthouse/contract/calls/works'
 import type { Language } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
-import { type WorkFile, type WorkStore, workDeadlineMs } from '../../domain/works/work-store.ts'
+import type { WorkFile, WorkStore } from '../../domain/works/work-store.ts'
 import { readUpload, type Upload } from '../../http/read-upload.ts'
 import type { Spool } from '../../http/spool.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { requestId } from '../../lib/ids.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
-import { encodeForm } from '../../upstream/transport/form-body.ts'
 import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import type { Transport } from '../../upstream/transport/transport.ts'
 import type { InnerDoor, Outer } from './inner-door.ts'
 import { type Outcome, takeAnswer } from './take-answer.ts'
+import { tidyWorks } from './tidy-works.ts'
+import { callOf } from './work-call.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 export type WorkParts = {
@@ -24,6 +25,8 @@ export type WorkParts = {
   readonly door: InnerDoor
   readonly snapshot: () => Snapshot
   readonly clock: Clock
+  /** This life of the process. */
+  readonly incarnation: string
   readonly log: { error(fields: object, message: string): void }
 }
 
@@ -41,15 +44,13 @@ export type Works = {
   follow(id: string): Growing | null
   readonly folder: WorkFolder
   remove(userId: bigint, id: string): Promise<boolean>
-  /** Removes what was kept for long enough, and ends what a process that is gone has left. */
+  /** Removes what was kept for long enough, and folders without a row. */
   tidy(): Promise<void>
   /** When all that runs has ended. */
   idle(): Promise<void>
 }
 
 const dayMs = 86_400_000
-const runningMost = 12
-const bytesMost = 2 * 1024 ** 3
 
 /** Files that were sent are named from here on; results from 0. */
 const sentFrom = 100
@@ -61,24 +62,22 @@ export function createWorks(parts: WorkParts): Works {
   return {
     folder: parts.folder,
     begin: async (maker, check) => {
-      await checkRoom(parts, maker.userId)
       const now = parts.clock.now()
       const id = requestId(now)
+      const { UploadLimit: limit } = parts.snapshot().settings
+      await parts.works.reserve({
+        id,
+        userId: maker.userId,
+        bytes: mostOf(maker.outer.request, limit),
+        incarnation: parts.incarnation,
+        now,
+        expiresAt: now + keepMs(),
+      })
       try {
-        const upload = await readUpload(
-          maker.outer.request,
-          parts.snapshot().settings.UploadLimit,
-          await spoolFor(parts.folder, id),
-        )
+        const spool = await spoolFor(parts.folder, id)
+        const upload = await readUpload(maker.outer.request, limit, spool)
         const work = check(upload.fields.find(([name]) => name === 'work')?.[1] ?? '')
-        const sent = upload.files.map(sentFile)
-        await parts.works.insert({
-          ...rowOf(work, sent),
-          id,
-          user_id: maker.userId,
-          created_at: BigInt(now),
-          expires_at: BigInt(now + keepMs()),
-        })
+        await parts.works.change(id, rowOf(work, upload.files.map(sentFile)))
         const run: Running = { news: new EventEmitter(), mediaType: '', bytes: 0, isDone: false }
         running.set(id, run)
         const end = make(parts, { id, work, upload, maker, run }).finally(() => {
@@ -88,6 +87,7 @@ export function createWorks(parts: WorkParts): Works {
         done.add(end)
         return id
       } catch (error) {
+        await parts.works.release(id)
         await parts.folder.remove(id)
         throw error
       }
@@ -98,17 +98,11 @@ export function createWorks(parts: WorkParts): Works {
       return { mediaType: run.mediaType, bytes: following(parts.folder, id, run) }
     },
     remove: async (userId, id) => {
-      if (!(await parts.works.remove(userId, id))) return false
-      await parts.folder.remove(id)
-      return true
+      const removed = await parts.works.remove(userId, id)
+      if (removed === 'now') await parts.folder.remove(id)
+      return removed !== 'no'
     },
-    tidy: async () => {
-      const now = parts.clock.now()
-      await parts.works.endLost(now, 'work.lost')
-      await parts.works.removeExpired(now)
-      // Nodes without a common folder have files of their own.
-      await parts.folder.removeBefore(now - keepMs() - workDeadlineMs)
-    },
+    tidy: () => tidyWorks(parts, parts.clock.now()),
     idle: async () => {
       await Promise.all(done)
     },
@@ -122,12 +116,10 @@ type Running = {
   isDone: boolean
 }
 
-async function checkRoom({ works }: WorkParts, userId: bigint): Promise<void> {
-  const { running, bytes } = await works.usage(userId)
-  if (running >= runningMost) {
-    throw new Refusal('work.too-many', { limit: runningMost }, { retryAfterSeconds: 10 })
-  }
-  if (bytes >= bytesMost) throw new Refusal('work.full', { limit: bytesMost / 1024 ** 3 })
+/** A body that does not say how long it is may be as long as is allowed. */
+function mostOf({ headers }: IncomingMessage, limit: number): number {
+  const announced = Number(headers['content-length'] ?? Number.NaN)
+  return Number.isSafeInteger(announced) ? Math.min(limit, announced) : limit
 }
 
 /** Files go where they stay. */
@@ -137,7 +129,7 @@ async function spoolFor(folder: WorkFolder, id: string): Promise<Spool> {
   return {
     place: () => {
       files += 1
-      return first.replace(/\d+$/, String(sentFrom + files - 1))
+      return join(dirname(first), String(sentFrom + files - 1))
     },
     take: () => {},
     remove: async () => folder.remove(id),
@@ -146,7 +138,7 @@ async function spoolFor(folder: WorkFolder, id: string): Promise<Spool> {
 }
 
 const sentFile = ({ field, name, type, bytes, path }: Upload['files'][number]): WorkFile => ({
-  name: /\d+$/.exec(path)?.[0] ?? '',
+  name: basename(path),
   field,
   fileName: name.slice(0, 200),
   mediaType: type,
@@ -177,21 +169,15 @@ type Making = {
 
 /** Makes the call and keeps what comes of it. Never rejects. */
 async function make(parts: WorkParts, making: Making): Promise<void> {
-  const { id, upload, maker, run } = making
+  const { id, maker, run } = making
   const finish = async (outcome: Outcome, request: string): Promise<void> => {
-    const now = BigInt(parts.clock.now())
-    const files = outcome.is === 'made' ? outcome.files : []
-    await parts.works.change(id, {
+    const isKept = await parts.works.change(id, {
       request_id: request,
-      status: outcome.is === 'failed' ? 'failed' : 'succeeded',
-      ...(outcome.is === 'made' && {
-        files: JSON.stringify(files),
-        bytes: BigInt(sum(files) + sum(upload.files.map(sentFile))),
-      }),
-      ...(outcome.is === 'begun' && { task_id: outcome.taskId }),
-      ...(outcome.is === 'failed' && { failure_code: outcome.code, failure: outcome.words }),
-      finished_at: now,
+      finished_at: BigInt(parts.clock.now()),
+      ...endOf(outcome, making),
     })
+    if (!isKept) await parts.works.release(id)
+    if (!isKept || isUnpaid(outcome)) await parts.folder.remove(id)
   }
   let request = ''
   try {
@@ -207,7 +193,7 @@ async function make(parts: WorkParts, making: Making): Promise<void> {
   } catch (error) {
     const { code, words } = wordsFor(error, id, maker.language)
     if (code === 'server.error') parts.log.error({ err: error, work: id }, 'a work failed')
-    await finish({ is: 'failed', code, words }, request).catch((cause: unknown) =>
+    await finish({ is: 'failed', code, words, unpaid: false }, request).catch((cause: unknown) =>
       parts.log.error({ err: cause, work: id }, 'a failed work was not noted'),
     )
   } finally {
@@ -215,6 +201,32 @@ async function make(parts: WorkParts, making: Making): Promise<void> {
     run.news.emit('grown')
   }
 }
+
+const isUnpaid = (outcome: Outcome): boolean => outcome.is === 'failed' && outcome.unpaid
+
+function endOf(outcome: Outcome, { upload }: Making) {
+  switch (outcome.is) {
+    case 'made':
+      return {
+        status: 'succeeded',
+        files: JSON.stringify(outcome.files),
+        bytes: BigInt(sum(outcome.files) + sum(upload.files.map(sentFile))),
+        ...noFailure,
+      }
+    case 'begun':
+      return { status: 'succeeded', task_id: outcome.taskId, ...noFailure }
+    case 'failed':
+      return {
+        status: 'failed',
+        failure_code: outcome.code,
+        failure: outcome.words,
+        ...(outcome.unpaid && { sent: '[]', bytes: 0n }),
+      }
+  }
+}
+
+/** A node that was silent for long is taken for gone, and its works for lost. */
+const noFailure = { failure_code: '', failure: '' }
 
 function wordsFor(
   error: unknown,
@@ -228,55 +240,6 @@ function wordsFor(
   const cut = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
   const refusal = cut ? new Refusal('work.cut', {}) : new Refusal('server.error', { request: id })
   return { code: refusal.code, words: refusal.text(language) }
-}
-
-async function callOf({ work, upload, maker }: Making) {
-  const { cookie } = maker.outer.request.headers
-  const { 'user-agent': agent } = maker.outer.request.headers
-  const headers = {
-    'accept-language': maker.language === 'zh' ? 'zh-CN' : 'en-US',
-    'x-posthouse-origin': 'console',
-    ...(cookie !== undefined && { cookie }),
-    ...(agent !== undefined && { 'user-agent': agent }),
-  }
-  if (work.form) {
-    const form = encodeForm(Buffer.from(JSON.stringify(work.body)), upload.files)
-    return {
-      path: work.path,
-      headers: {
-        ...headers,
-        'content-type': form.contentType,
-        'content-length': String(form.length),
-      },
-      body: form.open(),
-    }
-  }
-  const bytes = Buffer.from(JSON.stringify(await withFiles(work.body, upload)))
-  return {
-    path: work.path,
-    headers: {
-      ...headers,
-      'content-type': 'application/json',
-      'content-length': String(bytes.length),
-    },
-    body: Readable.from([bytes]),
-  }
-}
-
-/** The same with data addresses in the places of files. */
-async function withFiles(value: unknown, upload: Upload): Promise<unknown> {
-  if (Array.isArray(value)) return Promise.all(value.map((entry) => withFiles(entry, upload)))
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(async ([name, entry]) => [
-      name,
-      await withFiles(entry, upload),
-    ])
-    return Object.fromEntries((await Promise.all(entries)) as [string, unknown][])
-  }
-  const [, at] = /^file:(\d{1,2})$/.exec(typeof value === 'string' ? value : '') ?? []
-  const file = at === undefined ? undefined : upload.files[Number(at)]
-  if (file === undefined) return value
-  return `data:${file.type};base64,${(await readFile(file.path)).toString('base64')}`
 }
 
 const pieceBytes = 64 * 1024

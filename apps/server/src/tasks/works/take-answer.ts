@@ -12,7 +12,13 @@ import type { WorkFolder } from './work-folder.ts'
 export type Outcome =
   | { readonly is: 'made'; readonly files: readonly WorkFile[] }
   | { readonly is: 'begun'; readonly taskId: string }
-  | { readonly is: 'failed'; readonly code: string; readonly words: string }
+  | {
+      readonly is: 'failed'
+      readonly code: string
+      readonly words: string
+      /** For lack of money. */
+      readonly unpaid: boolean
+    }
 
 export type TakeParts = {
   readonly folder: WorkFolder
@@ -89,7 +95,7 @@ function failureIn(fields: Fields, status: number): Outcome {
   const words =
     textOf(error['message']) ?? textOf(fields['description']) ?? textOf(fields['message'])
   const code = textOf(error['code']) ?? textOf(fields['type']) ?? textOf(fields['code'])
-  return { is: 'failed', code: code ?? String(status), words: words ?? '' }
+  return { is: 'failed', code: code ?? String(status), words: words ?? '', unpaid: status === 402 }
 }
 
 /** A task that was accepted: its id is 32 hexadecimal digits, in the fields of the three families. */

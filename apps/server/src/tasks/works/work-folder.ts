@@ -21,8 +21,8 @@ export type WorkFolder = {
   /** Bytes of it, the last one included. */
   read(id: string, name: string, range: { start: number; end: number }): ReadStream
   remove(id: string): Promise<void>
-  /** Removes the folders of works that were begun before then. */
-  removeBefore(time: number): Promise<void>
+  /** The works that have a folder. */
+  ids(): Promise<readonly string[]>
 }
 
 export function createWorkFolder(folder: string): WorkFolder {
@@ -55,16 +55,12 @@ export function createWorkFolder(folder: string): WorkFolder {
     head: (id, name) => headOf(pathOf(id, name)),
     read: (id, name, range) => createReadStream(pathOf(id, name), range),
     remove,
-    removeBefore: async (time) => {
+    ids: async () => {
       const names = await readdir(folder).catch(() => [])
-      const old = names.filter((name) => /^[0-9a-f-]{36}$/.test(name) && bornAt(name) < time)
-      for (const id of old) await remove(id)
+      return names.filter((name) => /^[0-9a-f-]{36}$/.test(name))
     },
   }
 }
-
-/** The milliseconds that a UUIDv7 begins with. */
-const bornAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 async function write(
   path: string,

@@ -6,7 +6,6 @@ import {
   type GatewayType,
 } from '@posthouse/contract/gateway-fields'
 import type { FieldFault } from '@posthouse/contract/field-messages'
-import { Refusal } from '@posthouse/contract/refusal'
 import { notifyUrlOf } from '../../../domain/payments/create-order.ts'
 import {
   fieldsOf,
@@ -16,6 +15,7 @@ import {
   secretsPlace,
 } from '../../../domain/payments/gateway.ts'
 import { gateways } from '../../../domain/payments/gateway-noun.ts'
+import { requireNoPending } from '../../../domain/payments/pending-orders.ts'
 import type { Handler, SignedCall } from '../../call.ts'
 import { askingOf } from '../../noun/asking.ts'
 import { getOf, listOf } from '../../noun/calls-of.ts'
@@ -66,24 +66,29 @@ export const updatePaymentGateway: Handler<'updatePaymentGateway'> = async ({ bo
   const secrets = { ...secretsOf(gateway, parts.seal), ...given.secrets }
   const currency = body.currency ?? gateway.currency
   requireConfig(gateway.type, { currency, config, secrets }, call)
-  await parts.db
-    .updateTable('payment_gateways')
-    .set((set) => ({
-      version: set('version', '+', 1n),
-      ...(body.name !== undefined && { name: body.name }),
-      ...(body.icon !== undefined && { icon: body.icon }),
-      ...(body.sort !== undefined && { sort: BigInt(body.sort) }),
-      ...(body.enable !== undefined && { enabled: body.enable ? 1n : 0n }),
-      ...(body.notify_domain !== undefined && { notify_domain: body.notify_domain }),
-      ...(body.fixed_fee !== undefined && { fixed_fee: tenThousandths(body.fixed_fee) }),
-      ...(body.percent_fee !== undefined && { percent_fee: tenThousandths(body.percent_fee) }),
-      currency,
-      config: JSON.stringify(config),
-      secrets_sealed: sealed(gateway.uuid, secrets, call),
-    }))
-    .where('id', '=', gateway.id)
-    .where('deleted_at', 'is', null)
-    .execute()
+  await parts.db.transaction().execute(async (transaction) => {
+    if (currency !== gateway.currency) {
+      await requireNoPending(transaction, gateway.id, { field: 'currency' })
+    }
+    await transaction
+      .updateTable('payment_gateways')
+      .set((set) => ({
+        version: set('version', '+', 1n),
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.icon !== undefined && { icon: body.icon }),
+        ...(body.sort !== undefined && { sort: BigInt(body.sort) }),
+        ...(body.enable !== undefined && { enabled: body.enable ? 1n : 0n }),
+        ...(body.notify_domain !== undefined && { notify_domain: body.notify_domain }),
+        ...(body.fixed_fee !== undefined && { fixed_fee: tenThousandths(body.fixed_fee) }),
+        ...(body.percent_fee !== undefined && { percent_fee: tenThousandths(body.percent_fee) }),
+        currency,
+        config: JSON.stringify(config),
+        secrets_sealed: sealed(gateway.uuid, secrets, call),
+      }))
+      .where('id', '=', gateway.id)
+      .where('deleted_at', 'is', null)
+      .execute()
+  })
   return answer(gateway.id, call)
 }
 
@@ -91,14 +96,7 @@ export const deletePaymentGateway: Handler<'deletePaymentGateway'> = async ({ pa
   const asking = askingOf(call)
   await call.parts.db.transaction().execute(async (transaction) => {
     const gateway = await gateways.find(transaction, asking, params.id)
-    const pending = await transaction
-      .selectFrom('orders')
-      .select('id')
-      .where('gateway_id', '=', gateway.id)
-      .where((is) => is.or([is('status', '=', 'pending'), is('refund', '=', 'asked')]))
-      .limit(1)
-      .executeTakeFirst()
-    if (pending !== undefined) throw new Refusal('payment.gateway-has-pending', {})
+    await requireNoPending(transaction, gateway.id)
     await gateways.remove(transaction, asking, { ids: [params.id] })
   })
   return null

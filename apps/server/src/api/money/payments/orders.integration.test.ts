@@ -395,15 +395,31 @@ describe('gateways', () => {
     expect(JSON.stringify(stored, (_, value: unknown) => String(value))).not.toContain(epay.key)
   })
 
-  test('with pending orders cannot be deleted', async () => {
+  test('with pending orders cannot be deleted or get another currency', async () => {
     const user = await product.user({ name: 'pending' })
     const made = await createGateway({ name: 'Busy' })
     const params = { id: made.id }
     await order(user, 10, made.uuid)
     const refused = await refusal(root.client.deletePaymentGateway({ params }))
     expect(refused.code).toBe('payment.gateway-has-pending')
+    const change = { id: made.id, currency: 'USD' as const }
+    const changed = await refusal(root.client.updatePaymentGateway({ body: change }))
+    expect(changed).toMatchObject({ code: 'payment.gateway-has-pending' })
+    expect(Object.keys(changed.fields)).toEqual(['currency'])
     const idle = await createGateway({ name: 'Idle' })
     await root.client.deletePaymentGateway({ params: { id: idle.id } })
     expect((await bring({}, idle.uuid)).status).toBe(404)
   })
+})
+
+test('of sixty orders at the same moment twenty are begun', async () => {
+  const user = await product.user({ name: 'hurried' })
+  const begun = await Promise.allSettled(Array.from({ length: 60 }, () => order(user)))
+  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  for (const each of begun) {
+    if (each.status === 'rejected') {
+      expect(each.reason).toMatchObject({ code: 'payment.too-many-pending' })
+    }
+  }
+  await sound()
 })

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** A form of a work whose end does not come until it is told to. */
+export type HeldWork = {
+  /** What it was refused with before its end came; null: nothing yet. */
+  readonly refused: () => string | null
+  /** Ends the form in the middle. */
+  readonly drop: () => void
+}
+
+/** Begins that many works at the same moment, each at the next of the addresses. */
+export function holdWorks(
+  addresses: readonly string[],
+  cookie: string,
+  count: number,
+): readonly HeldWork[] {
+  return Array.from({ length: count }, (_, at) => {
+    const sent = request(`${addresses[at % addresses.length]}/api/work/`, {
+      method: 'POST',
+      agent: false,
+      headers: { cookie, 'content-type': 'multipart/form-data; boundary=form' },
+    })
+    sent.on('error', () => {})
+    sent.write('--form\r\nContent-Disposition: form-data; name="work"\r\n\r\n')
+    let code: string | null = null
+    void codeOf(sent).then((refused) => (code = refused))
+    return { refused: () => code, drop: () => sent.destroy() }
+  })
+}
+
+async function codeOf(sent: ClientRequest): Promise<string | null> {
+  try {
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    return (JSON.parse(await text(answer)) as { code: string }).code
+  } catch {
+    return null
+  }
+}
