@@ -58,14 +58,17 @@ create table payment_gateways (
 create unique index payment_gateways_by_uuid on payment_gateways (uuid);
 create table orders (
   id identity, trade_no text, user_id integer, gateway_id integer, gateway_no text, status text,
-  refund text, amount integer, fee integer, currency text, discount integer, order_amount integer,
-  quota integer, start text, created_at integer, closes_at integer, ended_at integer?,
-  asked_at integer, asks integer, deleted_at integer?, version integer,
+  refund text, refund_reason text, refund_asks integer, refund_asked_at integer,
+  refund_busy integer, refund_open_at integer, amount integer, fee integer, currency text,
+  discount integer, order_amount integer, quota integer, start text, created_at integer, closes_at integer, ended_at integer?,
+  asked_at integer, asks integer, unread_at integer, deleted_at integer?, version integer,
   constraint gateway_of_order foreign key (gateway_id) references payment_gateways (id)
 );
 create unique index orders_by_trade_no on orders (trade_no);
 create index orders_by_user_id on orders (user_id, id);
 create index orders_pending on orders (asked_at) where status = 'pending';
+create index orders_unread on orders (asked_at) where unread_at > 0;
+create index orders_refunding on orders (refund_asked_at) where refund = 'asked';
 create table order_events (
   id identity, order_id integer, at integer, kind text, verdict text, said text, actor integer?,
   constraint order_of_event foreign key (order_id) references orders (id)
@@ -129,6 +132,15 @@ export type MoneyTables = {
     status: string
     /** none | asked | done */
     refund: string
+    /** Of the first request: a gateway may refuse the same refund number with other words. */
+    refund_reason: Generated<string>
+    /** How many refund requests were sent. The count is also the number of the latest one. */
+    refund_asks: Generated<bigint>
+    refund_asked_at: Generated<bigint>
+    /** 1 while the latest request waits for its answer. */
+    refund_busy: Generated<bigint>
+    /** When the latest request without a final answer was sent. 0: every request has its answer. */
+    refund_open_at: Generated<bigint>
     /** Whole dollars. */
     amount: bigint
     /** Ten-thousandths of a dollar. */
@@ -146,6 +158,8 @@ export type MoneyTables = {
     /** When the gateway was asked last, and how often by us. */
     asked_at: bigint
     asks: bigint
+    /** When the gateway last told that it is paid in a way that we cannot read. 0: never, or settled since. */
+    unread_at: Generated<bigint>
     deleted_at: bigint | null
     version: Generated<bigint>
   }

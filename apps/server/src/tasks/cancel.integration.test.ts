@@ -1,6 +1,8 @@
+import { eventually } from '@posthouse/testkit/books'
 import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examineBooks } from '../books/examine-books.ts'
+import { cleanLog } from '../domain/usage-log/clean-log.ts'
 import { systemClock } from '../lib/clock.ts'
 
 let stand: Stand
@@ -226,6 +228,41 @@ describe('a server of midjourney-proxy', () => {
     const { balance } = await moneyOf(customer)
     await call(customer, 'POST', `/mj/task/${id}/cancel`)
     expect((await moneyOf(customer)).balance).toBe(balance)
+  })
+})
+
+async function rootAccount() {
+  const found = await stand.product.server.stores.accounts.findForLogin('root')
+  return found?.account ?? expect.fail('there is no root')
+}
+
+describe('a charged task whose entry was deleted from the log', () => {
+  test.each(['failed', 'expired', 'cancelled'])('is given back when it is %s', async (end) => {
+    const customer = await rich()
+    let status = 'in_progress'
+    stand.upstream.onAny((sent) => sent.json(200, { id: 'video_1', status }))
+    const id = await film(customer, end === 'cancelled' ? 'fixed/video' : 'endless/video')
+    const { db } = stand.product.server.stores
+    await cleanLog(db, {
+      until: Date.now() + 1,
+      actor: await rootAccount(),
+      requestId: crypto.randomUUID(),
+      now: Date.now(),
+    })
+    const params = { id: taskId(id) }
+    if (end === 'cancelled') await customer.browser.client.cancelTask({ params })
+    else {
+      const due = { poll_at: 0n, ...(end === 'expired' && { deadline_at: 1n }) }
+      status = end === 'failed' ? 'failed' : status
+      await db.updateTable('tasks').set(due).where('id', '=', params.id).execute()
+    }
+    const task = await eventually('the task ends', async () => {
+      const one = await customer.browser.client.getTask({ params })
+      return one.finish_time > 0 ? one : null
+    })
+    expect(task).toMatchObject({ status: end, quota: 2_000, refunded: 2_000 })
+    expect(await moneyOf(customer)).toEqual(whole)
+    expect(await refundsOf(customer)).toEqual([{ quota: -2_000n }])
   })
 })
 

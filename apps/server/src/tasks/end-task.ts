@@ -105,11 +105,14 @@ export async function giveUp(
 type ToRefund = { readonly values: TaskChange; readonly words: string }
 
 async function refund(parts: TaskParts, id: string, { values, words }: ToRefund): Promise<void> {
-  const charged = await parts.logs.find(id)
-  if (charged === null) throw new Error(`the charge of the task ${id} is not in the log`)
+  // Read again for its charge. Entries of the log may be deleted at any time, so it is not taken from there.
+  const task = await parts.tasks.find(id)
+  if (task === null) throw new Error(`the task ${id} is gone`)
+  const terms = termsOf(task)
   const at = parts.clock.now()
-  const row = refundRow(charged, { content: words, at, supplierCharged: false })
-  const paid: TaskChange = { ...values, refunded: charged.quota }
+  const charged = loggedTask(task, { terms, now: at, code: '', words: '', used: terms.used })
+  const row = refundRow(charged.row, { content: words, at, supplierCharged: false })
+  const paid: TaskChange = { ...values, refunded: task.charged }
   const refunded = await parts.ledger.submit({
     ...refundCommand({
       hold: id,

@@ -1,6 +1,5 @@
 import type { Submitter } from '@posthouse/ledger/writer'
 import type { TaskStore } from '../domain/tasks/task-store.ts'
-import type { LogStore } from '../domain/usage-log/log-store.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Transports } from '../upstream/transport/transports.ts'
@@ -14,7 +13,6 @@ type TaskLedger = Submitter<'hold' | 'settle' | 'void' | 'refund'>
 /** Everything that the engine of tasks uses. */
 export type TaskParts = {
   readonly tasks: TaskStore
-  readonly logs: Pick<LogStore, 'find'>
   /** False: a channel of this id is stored nowhere; nodes may know of a new one a moment later. */
   readonly isChannelThere: (id: bigint, keyId: bigint) => Promise<boolean>
   readonly ledger: TaskLedger

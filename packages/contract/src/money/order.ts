@@ -79,7 +79,18 @@ const OrderEvent = z.object({
     'refunded',
   ]),
   /** Of a notice or an answer. Empty: none. */
-  verdict: z.enum(['', 'credited', 'already', 'not-paid', 'amount', 'currency', 'gateway']),
+  verdict: z.enum([
+    '',
+    'credited',
+    'already',
+    'not-paid',
+    'unreadable',
+    'amount',
+    'currency',
+    'gateway',
+    /** The wallet no longer had all of the quota. */
+    'short',
+  ]),
   /** Words of the gateway, or of who acted. */
   text: z.string(),
   /** Username of the administrator; empty: nobody acted. */

@@ -55,6 +55,11 @@ export const payments = {
     zh: '用户余额只剩 {left}，不足以扣回 {wanted}',
     en: 'The wallet has {left} left, less than the {wanted} to take back',
   },
+  'payment.refund-under-way': {
+    status: 200,
+    zh: '该订单的退款请求正在进行，请等网关答复后再试',
+    en: 'A refund request for this order is already running. Wait for the gateway’s answer',
+  },
   'payment.refund-refused': {
     status: 200,
     zh: '支付网关拒绝退款：{said}。额度已还给用户',

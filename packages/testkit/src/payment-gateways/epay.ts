@@ -30,6 +30,13 @@ export type EpayStandIn = GatewayServer & {
   /** What the shop's form has to say. */
   readonly config: Fields
   readonly orders: ReadonlyMap<string, EpayOrder>
+  /**
+   * What becomes of a request to refund. `waits`: answered and done when `finishRefunds` is called; another one meanwhile is refused.
+   * `silent`: done, and never answered.
+   */
+  refunds: 'answers' | 'waits' | 'silent' | 'refused'
+  refundsAsked: number
+  finishRefunds(): void
   /** Takes the form that a browser posts, and keeps its order. */
   submit(fields: Fields): EpayOrder
   /** Marks an order as paid and tells the shop. */
@@ -38,15 +45,28 @@ export type EpayStandIn = GatewayServer & {
   notice(tradeNo: string, changes?: Fields, key?: string): Record<string, string>
 }
 
+type Books = {
+  readonly orders: ReadonlyMap<string, EpayOrder>
+  /** Refunds that the site works on, by trade number. */
+  readonly waiting: Map<string, () => void>
+}
+
 /** A site that speaks epay's protocol. */
 export async function openEpay(): Promise<EpayStandIn> {
   const merchant = { pid: '1001', key: 'epay-key-canary' }
   const orders = new Map<string, EpayOrder>()
-  const server = await openGatewayServer((asked) => answer(asked, standIn, orders))
+  const waiting = new Map<string, () => void>()
+  const server = await openGatewayServer((asked) => answer(asked, standIn, { orders, waiting }))
   const standIn: EpayStandIn = Object.assign(server, {
     ...merchant,
     config: { pay_domain: server.address, partner_id: merchant.pid, key: merchant.key },
     orders,
+    refunds: 'answers' as EpayStandIn['refunds'],
+    refundsAsked: 0,
+    finishRefunds(): void {
+      for (const finish of waiting.values()) finish()
+      waiting.clear()
+    },
     submit: (fields: Fields) => submit(fields, merchant, orders),
     async pay(tradeNo: string): Promise<NoticeAnswer> {
       const order = orderOf(orders, tradeNo)
@@ -97,7 +117,7 @@ function submit(
 async function answer(
   { method, url, body }: Asked,
   standIn: EpayStandIn,
-  orders: ReadonlyMap<string, EpayOrder>,
+  { orders, waiting }: Books,
 ): Promise<Answer> {
   if (url.pathname === '/submit.php') {
     const fields = method === 'POST' ? formOf(body) : Object.fromEntries(url.searchParams)
@@ -110,21 +130,31 @@ async function answer(
     return { goTo: withQuery(orderOf(orders, tradeNo).returnUrl, standIn.notice(tradeNo)) }
   }
   const asked = { ...Object.fromEntries(url.searchParams), ...formOf(body) } as Fields
-  return { json: api(asked, standIn, orders) }
+  return { json: await api(asked, standIn, { orders, waiting }) }
 }
 
-function api(
+async function api(
   asked: Fields,
-  { pid, key }: EpayStandIn,
-  orders: ReadonlyMap<string, EpayOrder>,
-): unknown {
+  standIn: EpayStandIn,
+  { orders, waiting }: Books,
+): Promise<unknown> {
+  const { pid, key } = standIn
   if (asked['pid'] !== pid || asked['key'] !== key) {
     return { code: -3, msg: `商户密钥错误 ${asked['key']}` }
   }
   if (asked['act'] === 'query') return { code: 1, pid, active: 1, money: '0.00' }
   const order = orders.get(asked['out_trade_no'] ?? '')
   if (order === undefined) return { code: -1, msg: '订单号不存在' }
-  if (asked['act'] === 'refund') return refund(order, asked['money'])
+  if (asked['act'] === 'refund') {
+    standIn.refundsAsked += 1
+    if (standIn.refunds === 'refused') return { code: -1, msg: '商户余额不足' }
+    if (waiting.has(order.tradeNo)) return { code: -1, msg: '退款处理中' }
+    if (standIn.refunds === 'waits') {
+      await new Promise<void>((resolve) => waiting.set(order.tradeNo, resolve))
+    }
+    const told = refund(order, asked['money'])
+    return standIn.refunds === 'silent' ? new Promise(() => undefined) : told
+  }
   return {
     code: 1,
     msg: 'succ',

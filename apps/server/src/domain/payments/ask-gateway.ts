@@ -27,7 +27,10 @@ export async function askGateway(order: Order, parts: OrderParts): Promise<void>
     .selectAll()
     .where('id', '=', order.gatewayId)
     .executeTakeFirstOrThrow()
-  if (row.deleted_at !== null) return close(order, parts)
+  if (row.deleted_at !== null) {
+    await settleUnread(order, parts)
+    return close(order, parts)
+  }
   const account = openGateway(gatewayFrom(row), {
     seal,
     privateAllowed: settings().PrivateBaseUrlsAllowed,
@@ -37,14 +40,17 @@ export async function askGateway(order: Order, parts: OrderParts): Promise<void>
     .ask(account, { tradeNo, gatewayNo, money })
     .catch(async (error: unknown) => {
       if (clock.now() >= order.closesAt + graceMs) await close(order, parts)
+      await settleUnread(order, parts)
       throw error
     })
   await follow(order, state, parts)
 }
 
 async function follow(order: Order, state: PaymentState, parts: OrderParts): Promise<void> {
+  if (state.state === 'unreadable') return keepUnread(order, state.unreadable, parts)
   if (state.state !== 'paid') {
     const isOver = state.state === 'closed' || parts.clock.now() >= order.closesAt
+    await settleUnread(order, parts)
     return isOver ? close(order, parts) : undefined
   }
   const { paid } = state
@@ -65,6 +71,30 @@ async function follow(order: Order, state: PaymentState, parts: OrderParts): Pro
     },
     parts,
   )
+}
+
+/** The gateway says that it is paid: the order stays open, for an administrator to look at. Written down once. */
+async function keepUnread(order: Order, said: string, { db, clock }: OrderParts): Promise<void> {
+  const last = await db
+    .selectFrom('order_events')
+    .select(['kind', 'verdict'])
+    .where('order_id', '=', order.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (last?.kind === 'checked' && last.verdict === 'unreadable') return
+  const at = clock.now()
+  await record(db, { order: order.id, at, kind: 'checked', verdict: 'unreadable', said })
+}
+
+/** A day after the notice, the gateway's own answer that nothing is paid is believed. */
+async function settleUnread(order: Order, { db, clock }: OrderParts): Promise<void> {
+  if (order.unreadAt === 0 || clock.now() < order.unreadAt + graceMs) return
+  await db
+    .updateTable('orders')
+    .set({ unread_at: 0n })
+    .where('id', '=', order.id)
+    .where('unread_at', '=', BigInt(order.unreadAt))
+    .execute()
 }
 
 async function close(order: Order, { db, clock }: OrderParts): Promise<void> {

@@ -51,6 +51,7 @@ export const creditOrder = (credit: Credit, parts: OrderParts): Promise<'credite
       .updateTable('orders')
       .set((set) => ({
         status: 'success',
+        unread_at: 0n,
         ended_at: BigInt(at),
         version: set('version', '+', 1n),
         ...(gatewayNo === '' ? {} : { gateway_no: gatewayNo }),

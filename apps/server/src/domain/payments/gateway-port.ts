@@ -63,9 +63,15 @@ export type RawNotice = {
   readonly receivedAt: number
 }
 
-/** A notice that the gateway signed. `paid` is null: it tells of something else, which is acknowledged and left. */
+/** A payment that the gateway tells of in a way that we cannot read: the field, and what is in it. */
+export type Unreadable = { readonly unreadable: string }
+
+/**
+ * A notice that the gateway signed. `paid` is null: it tells of something else, which is acknowledged and left. What is
+ * unreadable is refused, so that it comes again.
+ */
 export type SignedNotice = {
-  readonly paid: Paid | null
+  readonly paid: Paid | Unreadable | null
   /** The order that it is about, paid or not; null: none. */
   readonly tradeNo: string | null
   /** For the order's history: the event's name or the state of the trade. */
@@ -74,6 +80,7 @@ export type SignedNotice = {
 
 export type PaymentState =
   | { readonly state: 'paid'; readonly paid: Paid }
+  | ({ readonly state: 'unreadable' } & Unreadable)
   | { readonly state: 'pending' }
   /** The gateway takes no payment for it any more. */
   | { readonly state: 'closed' }
@@ -88,10 +95,15 @@ export type RefundRequest = {
   readonly reason: string
 }
 
-/** What the gateway said of a refund. `refused` means that no money moved, for certain; `unknown` may be asked again with the same number. */
+/** What the gateway said of a refund. `refused` means that this request moved no money; `unknown` may be asked again with the same number. */
 export type RefundAnswer =
   | { readonly state: 'refunded' }
-  | { readonly state: 'refused'; readonly reason: string }
+  | {
+      readonly state: 'refused'
+      readonly reason: string
+      /** The refund with this number has ended: no earlier request moves money any more. */
+      readonly isOfNumber?: true
+    }
   | { readonly state: 'unknown'; readonly reason: string }
 
 /**

@@ -25,6 +25,8 @@ export type OrderDesk = {
   /** Credits by hand. Refuses an order that is paid. */
   complete(act: HandAct): Promise<void>
   refund(act: HandAct): Promise<void>
+  /** Asks again for a refund that the gateway has not confirmed. */
+  refundAgain(order: Order): Promise<void>
   /** An order of this user by its trade number. */
   own(userId: bigint, tradeNo: string): Promise<NamedOrder>
   /** The order now, and again whenever its state changes, until it ends or half a minute is over. */
@@ -56,6 +58,7 @@ export function createOrderDesk(parts: OrderParts): OrderDesk {
       if (done === 'already') throw new Refusal('payment.order-paid', {})
     },
     refund: (act) => refundOrder(act, parts),
+    refundAgain: (order) => refundOrder({ order, reason: order.refundReason, by: null }, parts),
     own,
     async *watch(userId, tradeNo) {
       let order = await own(userId, tradeNo)
@@ -93,12 +96,15 @@ async function ownOrder(
   return namedFrom(row)
 }
 
-/** Pending orders grow old: the gateway is asked ever more seldom. */
+/** The older an open question is, the more seldom its gateway is asked. */
 const firstAskMs = 30_000
 const slowestAskMs = 10 * 60_000
 const dueAtOnce = 50
 
-/** Asks the gateways of pending orders, so that a notice that got lost loses no money, and closes those whose time is over. */
+/**
+ * Asks the gateways of pending orders, and of those with a notice that could not be read, so that no notice that got lost loses
+ * money. Closes those whose time is over.
+ */
 export async function askPending(
   { db, desk, now }: Pick<OrderParts, 'db'> & { readonly desk: OrderDesk; readonly now: number },
   onProblem: (error: unknown, order: Order) => void,
@@ -106,7 +112,12 @@ export async function askPending(
   const rows = await db
     .selectFrom('orders')
     .selectAll()
-    .where('status', '=', orderStatuses[0])
+    .where((is) =>
+      is.or([
+        is('status', '=', orderStatuses[0]),
+        is.and([is('unread_at', '>', 0n), is('status', '<>', 'success')]),
+      ]),
+    )
     .where('asked_at', '<=', BigInt(now - firstAskMs))
     .orderBy('asked_at')
     .limit(dueAtOnce * 10)
@@ -115,8 +126,32 @@ export async function askPending(
   for (const order of due.slice(0, dueAtOnce)) {
     await desk.ask(order).catch((error: unknown) => onProblem(error, order))
   }
+  await askRefunds({ db, desk, now }, onProblem)
+}
+
+/** An answer may be lost with its connection or its process: the gateway is asked again until it gives a final one. */
+async function askRefunds(
+  { db, desk, now }: Parameters<typeof askPending>[0],
+  onProblem: Parameters<typeof askPending>[1],
+): Promise<void> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('refund', '=', 'asked')
+    .where('refund_asked_at', '<=', BigInt(now - firstAskMs))
+    .orderBy('refund_asked_at')
+    .limit(dueAtOnce * 10)
+    .execute()
+  const due = rows
+    .map(orderFrom)
+    .filter(({ refundAskedAt, refundAsks }) => now >= refundAskedAt + pauseAfter(refundAsks))
+  for (const order of due.slice(0, dueAtOnce)) {
+    await desk.refundAgain(order).catch((error: unknown) => onProblem(error, order))
+  }
 }
 
 const isDue = ({ askedAt, asks, closesAt }: Order, now: number): boolean =>
-  (now >= closesAt && askedAt < closesAt) ||
-  now >= askedAt + Math.min(slowestAskMs, firstAskMs * 2 ** Math.min(asks, 10))
+  (now >= closesAt && askedAt < closesAt) || now >= askedAt + pauseAfter(asks)
+
+const pauseAfter = (asks: number): number =>
+  Math.min(slowestAskMs, firstAskMs * 2 ** Math.min(asks, 10))

@@ -15,7 +15,7 @@ export type OrderParts = PostMailParts & {
   readonly clock: Pick<Clock, 'now'>
 }
 
-type OrderEvent = {
+export type OrderEvent = {
   readonly order: bigint
   readonly at: number
   readonly kind: string

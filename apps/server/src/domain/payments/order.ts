@@ -13,6 +13,9 @@ export type Order = {
   readonly gatewayNo: string
   readonly status: OrderStatus
   readonly refund: RefundState
+  readonly refundReason: string
+  readonly refundAsks: number
+  readonly refundAskedAt: number
   /** Whole dollars. */
   readonly amount: bigint
   /** Ten-thousandths of a dollar. */
@@ -28,6 +31,7 @@ export type Order = {
   readonly endedAt: number | null
   readonly askedAt: number
   readonly asks: number
+  readonly unreadAt: number
 }
 
 /** With the names of what it belongs to. */
@@ -49,6 +53,9 @@ export const orderFrom = (row: Selectable<Tables['orders']>): Order => ({
   gatewayNo: row.gateway_no,
   status: row.status as OrderStatus,
   refund: row.refund as RefundState,
+  refundReason: row.refund_reason,
+  refundAsks: Number(row.refund_asks),
+  refundAskedAt: Number(row.refund_asked_at),
   amount: row.amount,
   fee: row.fee,
   discount: row.discount,
@@ -60,4 +67,5 @@ export const orderFrom = (row: Selectable<Tables['orders']>): Order => ({
   endedAt: row.ended_at === null ? null : Number(row.ended_at),
   askedAt: Number(row.asked_at),
   asks: Number(row.asks),
+  unreadAt: Number(row.unread_at),
 })

@@ -13,53 +13,54 @@ import type { RefundAnswer } from './gateway-port.ts'
 import { type Order, orderFrom } from './order.ts'
 import { type OrderParts, record } from './order-parts.ts'
 
-type Refunding = { readonly order: Order; readonly reason: string; readonly by: bigint }
-
-/**
- * Returns a payment: first the quota is taken back, then the gateway returns the money. A gateway that refuses gives the user the
- * quota again. One that does not answer leaves the order at `asked`: it is asked again, with the same number, by calling this again.
- */
-export async function refundOrder(refunding: Refunding, parts: OrderParts): Promise<void> {
-  const { by } = refunding
-  const order = await takeBack(refunding, parts)
-  const answer = await askForMoney(order, refunding.reason, parts)
-  const at = parts.clock.now()
-  const said = answer.state === 'refunded' ? '' : answer.reason
-  if (answer.state === 'unknown') {
-    await record(parts.db, { order: order.id, at, kind: 'refund-unknown', said, actor: by })
-    throw new Refusal('payment.gateway-failed', { said })
-  }
-  await settle(order, { answer, by }, parts)
-  if (answer.state === 'refused') throw new Refusal('payment.refund-refused', { said })
+type Refunding = {
+  readonly order: Order
+  readonly reason: string
+  /** The administrator; null: the job that asks again. */
+  readonly by: bigint | null
 }
 
-/** The quota leaves the wallet once; an order that waits for the gateway's answer is only asked for again. */
-const takeBack = ({ order, reason, by }: Refunding, parts: OrderParts): Promise<Order> =>
+/** No gateway takes this long to answer. A request that is older was lost with its process. */
+const answerWithinMs = 120_000
+
+/** A gateway may still work on a request that it did not answer, and refuses the next one meanwhile. */
+export const openRefundMs = 3_600_000
+
+/**
+ * Returns a payment: first the quota is taken back, then the gateway returns the money. Only one request runs at a time. A gateway
+ * that refuses gives the user the quota again, unless an earlier request may still return the money. Without a final answer
+ * the order stays at `asked`: it is asked again, with the same number, by the job or by calling this again.
+ */
+export async function refundOrder(refunding: Refunding, parts: OrderParts): Promise<void> {
+  const request = await begin(refunding, parts)
+  if (request === null) {
+    await refuseSecond(refunding, parts)
+    throw new Refusal('payment.refund-under-way', {})
+  }
+  const answer = await askForMoney(request.order, parts)
+  const verdict = await settle(request, answer, parts)
+  if (verdict === 'refunded' || answer.state === 'refunded') return
+  const said = answer.reason
+  if (verdict === 'unknown') throw new Refusal('payment.gateway-failed', { said })
+  throw new Refusal('payment.refund-refused', { said })
+}
+
+/** One that the gateway is being asked with. */
+type Request = {
+  readonly order: Order
+  readonly by: bigint | null
+  /** Counted from 1. */
+  readonly number: bigint
+  /** Whether an earlier request may still return the money. */
+  readonly othersOpen: boolean
+  /** When that one was sent. */
+  readonly openBefore: bigint
+}
+
+/** Claims the order for one request, and takes the quota back unless an earlier request did. Null: another one runs. */
+const begin = ({ order, reason, by }: Refunding, parts: OrderParts): Promise<Request | null> =>
   parts.db.transaction().execute(async (transaction) => {
     const at = parts.clock.now()
-    const row = await transaction
-      .updateTable('orders')
-      .set((set) => ({ refund: 'asked', version: set('version', '+', 1n) }))
-      .where('id', '=', order.id)
-      .where('status', '=', 'success')
-      .where('refund', '=', 'none')
-      .returningAll()
-      .executeTakeFirst()
-    await record(transaction, {
-      order: order.id,
-      at,
-      kind: 'refund-asked',
-      said: reason,
-      actor: by,
-    })
-    if (row !== undefined) {
-      await move(
-        order,
-        { sign: -1n, by, cause: await causeOf(order, transaction) },
-        { transaction, parts },
-      )
-      return orderFrom(row)
-    }
     const now = await transaction
       .selectFrom('orders')
       .selectAll()
@@ -67,8 +68,43 @@ const takeBack = ({ order, reason, by }: Refunding, parts: OrderParts): Promise<
       .executeTakeFirstOrThrow()
     if (now.status !== 'success') throw new Refusal('payment.order-not-paid', {})
     if (now.refund === 'done') throw new Refusal('payment.order-refunded', {})
-    return orderFrom(now)
+    if (now.refund_busy === 1n && at < Number(now.refund_asked_at) + answerWithinMs) return null
+    const row = await transaction
+      .updateTable('orders')
+      .set((set) => ({
+        refund: 'asked',
+        refund_reason: now.refund_reason === '' ? reason : now.refund_reason,
+        refund_asks: set('refund_asks', '+', 1n),
+        refund_asked_at: BigInt(at),
+        refund_busy: 1n,
+        refund_open_at: BigInt(at),
+        version: set('version', '+', 1n),
+      }))
+      .where('id', '=', order.id)
+      .where('refund', '=', now.refund)
+      .where('refund_asks', '=', now.refund_asks)
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) return null
+    if (by !== null) {
+      const event = { order: order.id, at, kind: 'refund-asked', said: reason, actor: by }
+      await record(transaction, event)
+    }
+    if (now.refund === 'none') {
+      const cause = await causeOf(order, transaction)
+      await move(order, { amount: -order.quota, by, cause }, { transaction, parts })
+    }
+    const openBefore = now.refund_open_at
+    const othersOpen = openBefore > 0n && at < Number(openBefore) + openRefundMs
+    return { order: orderFrom(row), by, number: row.refund_asks, othersOpen, openBefore }
   })
+
+/** Two administrators at once: the second reads in the history why nothing came of it. */
+const refuseSecond = async ({ order, by }: Refunding, { db, clock }: OrderParts): Promise<void> => {
+  if (by === null) return
+  const said = 'an earlier request is still running'
+  await record(db, { order: order.id, at: clock.now(), kind: 'refund-unknown', said, actor: by })
+}
 
 /** Each attempt that the gateway refused makes the next one another. */
 async function causeOf(order: Order, transaction: Transaction<Tables>): Promise<string> {
@@ -83,7 +119,6 @@ async function causeOf(order: Order, transaction: Transaction<Tables>): Promise<
 
 async function askForMoney(
   order: Order,
-  reason: string,
   { db, seal, settings, payments }: OrderParts,
 ): Promise<RefundAnswer> {
   const row = await db
@@ -95,7 +130,7 @@ async function askForMoney(
     return { state: 'refused', reason: 'the gateway is deleted' }
   }
   const privateAllowed = settings().PrivateBaseUrlsAllowed
-  const { tradeNo, gatewayNo, money } = order
+  const { tradeNo, gatewayNo, money, refundReason: reason } = order
   return payments
     .refund(openGateway(gatewayFrom(row), { seal, privateAllowed }), {
       tradeNo,
@@ -110,61 +145,142 @@ async function askForMoney(
     })
 }
 
-const settle = (
-  order: Order,
-  { answer, by }: { readonly answer: RefundAnswer; readonly by: bigint },
-  parts: OrderParts,
-): Promise<void> =>
-  parts.db.transaction().execute(async (transaction) => {
-    const at = parts.clock.now()
-    const isDone = answer.state === 'refunded'
-    const { numUpdatedRows } = await transaction
-      .updateTable('orders')
-      .set((set) => ({ refund: isDone ? 'done' : 'none', version: set('version', '+', 1n) }))
-      .where('id', '=', order.id)
-      .where('refund', '=', 'asked')
-      .executeTakeFirst()
-    // Two administrators asked at once: the other's answer is settled already.
-    if (numUpdatedRows === 0n) return
-    if (!isDone) {
-      const cause = `${await causeOf(order, transaction)}:back`
-      await move(order, { sign: 1n, by, cause }, { transaction, parts })
-    }
-    const said = answer.state === 'refused' ? answer.reason : ''
-    const kind = isDone ? 'refunded' : 'refund-refused'
-    await record(transaction, { order: order.id, at, kind, said, actor: by })
+type Verdict = 'refunded' | 'refused' | 'unknown'
+
+const settle = (request: Request, answer: RefundAnswer, parts: OrderParts): Promise<Verdict> =>
+  parts.db.transaction().execute((transaction) => {
+    const within = { transaction, parts }
+    if (answer.state === 'refunded') return recordRefunded(request, within)
+    const isFinal =
+      answer.state === 'refused' && (!request.othersOpen || answer.isOfNumber === true)
+    return isFinal
+      ? recordRefused(request, answer.reason, within)
+      : recordUnknown(request, answer, within)
   })
 
-type Move = { readonly sign: 1n | -1n; readonly by: bigint; readonly cause: string }
+type Within = { readonly transaction: Transaction<Tables>; readonly parts: OrderParts }
 
-async function move(
+const settled = { refund_busy: 0n, refund_open_at: 0n } as const
+
+/** The money is with the payer, whatever was made of other requests meanwhile: the quota goes too. */
+async function recordRefunded(
+  { order, by }: Request,
+  { transaction, parts }: Within,
+): Promise<Verdict> {
+  const done = { ...settled, refund: 'done' } as const
+  const change = (from: 'asked' | 'none') =>
+    transaction
+      .updateTable('orders')
+      .set((set) => ({ ...done, version: set('version', '+', 1n) }))
+      .where('id', '=', order.id)
+      .where('refund', '=', from)
+      .executeTakeFirst()
+  const event = { order: order.id, at: parts.clock.now(), kind: 'refunded', actor: by }
+  if ((await change('asked')).numUpdatedRows > 0n) {
+    await record(transaction, event)
+    return 'refunded'
+  }
+  // A later refusal was believed, and gave the quota back.
+  if ((await change('none')).numUpdatedRows > 0n) {
+    const missing = await takeWhatIsLeft(order, by, { transaction, parts })
+    const said = missing === 0n ? '' : amountText(quota(missing), parts.settings())
+    await record(transaction, { ...event, verdict: missing === 0n ? '' : 'short', said })
+  }
+  return 'refunded'
+}
+
+/** Answers what the wallet could not give any more. */
+async function takeWhatIsLeft(order: Order, by: bigint | null, within: Within): Promise<bigint> {
+  const cause = await causeOf(order, within.transaction)
+  const whole = await tryMove(order, { amount: -order.quota, by, cause }, within)
+  if (whole === null) return 0n
+  if (whole.left > 0n) await move(order, { amount: -whole.left, by, cause }, within)
+  return order.quota - whole.left
+}
+
+/** Its request is still the latest: an answer that comes later says nothing of those that followed. */
+const change = ({ order, number }: Request, transaction: Transaction<Tables>) =>
+  transaction
+    .updateTable('orders')
+    .where('id', '=', order.id)
+    .where('refund', '=', 'asked')
+    .where('refund_asks', '=', number)
+
+async function recordRefused(
+  request: Request,
+  said: string,
+  { transaction, parts }: Within,
+): Promise<Verdict> {
+  const { order, by } = request
+  const { numUpdatedRows } = await change(request, transaction)
+    .set((set) => ({ ...settled, refund: 'none', version: set('version', '+', 1n) }))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return 'unknown'
+  const cause = `${await causeOf(order, transaction)}:back`
+  await move(order, { amount: order.quota, by, cause }, { transaction, parts })
+  const at = parts.clock.now()
+  await record(transaction, { order: order.id, at, kind: 'refund-refused', said, actor: by })
+  return 'refused'
+}
+
+async function recordUnknown(
+  request: Request,
+  answer: Exclude<RefundAnswer, { state: 'refunded' }>,
+  { transaction, parts }: Within,
+): Promise<Verdict> {
+  const { order, by, openBefore } = request
+  await change(request, transaction)
+    .set((set) => ({
+      refund_busy: 0n,
+      // This one was answered: only the earlier one is open.
+      ...(answer.state === 'refused' && { refund_open_at: openBefore }),
+      version: set('version', '+', 1n),
+    }))
+    .execute()
+  // The job asks for days: its attempts would fill the history.
+  if (by === null) return 'unknown'
+  const event = { order: order.id, at: parts.clock.now(), said: answer.reason, actor: by }
+  await record(transaction, { ...event, kind: 'refund-unknown' })
+  return 'unknown'
+}
+
+type Move = { readonly amount: bigint; readonly by: bigint | null; readonly cause: string }
+
+async function move(order: Order, wanted: Move, within: Within): Promise<void> {
+  const short = await tryMove(order, wanted, within)
+  if (short === null) return
+  const settings = within.parts.settings()
+  throw new Refusal('payment.refund-short', {
+    left: amountText(quota(short.left), settings),
+    wanted: amountText(quota(short.wanted), settings),
+  })
+}
+
+/** Null: moved. */
+async function tryMove(
   order: Order,
-  { sign, by, cause }: Move,
-  { transaction, parts }: { readonly transaction: Transaction<Tables>; readonly parts: OrderParts },
-): Promise<void> {
+  { amount, by, cause }: Move,
+  { transaction, parts }: Within,
+): Promise<{ readonly left: bigint; readonly wanted: bigint } | null> {
   const at = parts.clock.now()
   const result = await parts.within(transaction).submit({
     kind: 'adjust',
     cause,
     account: walletOf(order.userId),
     counterpart: `paid:${order.money.currency}`,
-    amount: quota(sign * order.quota),
-    actor: `user:${by}`,
+    amount: quota(amount),
+    actor: by === null ? `gateway:${order.gatewayId}` : `user:${by}`,
     remark: order.tradeNo,
     usage: remarkRow({
       account: await payerOf(order, transaction),
       requestId: cause,
       logType: logType.topUp,
-      content: remark(sign > 0n ? 'refund-undone' : 'order-refunded'),
+      content: remark(amount > 0n ? 'refund-undone' : 'order-refunded'),
       at,
     }),
     at,
   })
-  if (result.ok) return
+  if (result.ok) return null
   if (result.reason !== 'insufficient') throw new Error(`${cause} was not moved: ${result.reason}`)
-  const settings = parts.settings()
-  throw new Refusal('payment.refund-short', {
-    left: amountText(result.left, settings),
-    wanted: amountText(result.wanted, settings),
-  })
+  return result
 }

@@ -1,9 +1,9 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { creditOrder, mismatchOf } from './credit-order.ts'
 import type { Gateway } from './gateway.ts'
-import type { SignedNotice } from './gateway-port.ts'
+import type { SignedNotice, Unreadable } from './gateway-port.ts'
 import { orderFrom } from './order.ts'
-import { type OrderParts, record } from './order-parts.ts'
+import { type OrderEvent, type OrderParts, record } from './order-parts.ts'
 
 /**
  * Makes of a notice, whose signature is proven, what it says: credits its order, once. Returns when the gateway can be told that
@@ -21,8 +21,11 @@ export async function takeNotice(
     .set({ last_notice_at: BigInt(at) })
     .where('id', '=', gateway.id)
     .execute()
-  // It tells of something that is not about an order of ours.
-  if (tradeNo === null) return
+  if (tradeNo === null) {
+    if (paid !== null) throw new Refusal('payment.notice', {})
+    // It tells of something that is not about an order of ours.
+    return
+  }
   const row = await db
     .selectFrom('orders')
     .selectAll()
@@ -34,6 +37,13 @@ export async function takeNotice(
   if (paid === null) {
     const verdict = order.gatewayId === gateway.id ? 'not-paid' : 'gateway'
     return record(db, { ...noted, verdict })
+  }
+  if ('unreadable' in paid) {
+    const isOurs = order.gatewayId === gateway.id
+    await (isOurs
+      ? recordUnreadable(noted, paid, parts)
+      : record(db, { ...noted, verdict: 'gateway' }))
+    throw new Refusal('payment.notice', {})
   }
   const verdict = mismatchOf(order, gateway.id, paid)
   if (verdict !== null) {
@@ -51,4 +61,19 @@ export async function takeNotice(
     },
     parts,
   )
+}
+
+/** Kept on the order for administrators, and the job asks the gateway itself, whatever the order's state. */
+async function recordUnreadable(
+  noted: OrderEvent,
+  { unreadable }: Unreadable,
+  { db }: OrderParts,
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ unread_at: BigInt(noted.at), asks: 0n })
+    .where('id', '=', noted.order)
+    .where('status', '<>', 'success')
+    .execute()
+  await record(db, { ...noted, verdict: 'unreadable', said: `${noted.said} ${unreadable}` })
 }

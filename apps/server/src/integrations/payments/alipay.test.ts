@@ -184,12 +184,21 @@ describe('a notice', () => {
     ['an unpaid trade', { trade_status: 'WAIT_BUYER_PAY' }],
     ['a closed trade', { trade_status: 'TRADE_CLOSED' }],
     ['a refund', { gmt_refund: '2026-01-01 00:00:00.000', refund_fee: '12.34' }],
-    ['an odd amount', { total_amount: '1.005' }],
-    ['a negative amount', { total_amount: '-1' }],
   ])('of %s pays nothing', async (_, changes) => {
     const { tradeNo } = await paid()
     const odd = notice(site.notice(tradeNo, changes))
     expect(await port.readNotice(account, odd)).toMatchObject({ paid: null, tradeNo })
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['an odd amount', { total_amount: '1.005' }],
+    ['a negative amount', { total_amount: '-1' }],
+    ['no number of the payment', { trade_no: '' }],
+  ])('of %s is paid and cannot be read', async (_, changes) => {
+    const { tradeNo } = await paid()
+    const odd = notice(site.notice(tradeNo, changes))
+    const paidOddly = { unreadable: expect.any(String) as string }
+    expect(await port.readNotice(account, odd)).toMatchObject({ paid: paidOddly, tradeNo })
   })
 
   test('that is malformed is nothing', async () => {

@@ -6,11 +6,12 @@ import type {
   RawNotice,
   RefundAnswer,
   SignedNotice,
+  Unreadable,
 } from '../../domain/payments/gateway-port.ts'
 import { cut } from '../../lib/cut.ts'
 import { isSignedNotice, signedParams, signedText } from './alipay-sign.ts'
 import { configOf, type GatewayAdapter, plainSuccess } from './adapter.ts'
-import { decimalOf, minorOf } from './amount.ts'
+import { decimalOf, minorOf, paidFrom, paidState } from './amount.ts'
 import {
   anotherOrder,
   askGateway,
@@ -52,9 +53,7 @@ export const alipay = (parts: GatewayParts): GatewayAdapter => {
       const status = textOf(answer['trade_status'])
       if (status === 'TRADE_CLOSED') return { state: 'closed' }
       if (!paidStates.includes(status)) return { state: 'pending' }
-      const paid = paidOf(answer)
-      if (paid === null) throw gatewayFailed(account, 'its answer has another shape')
-      return { state: 'paid', paid }
+      return paidState(paidOf(answer))
     },
     refund: async (account, refund) => {
       const answer = await ask(account, 'alipay.trade.refund', {
@@ -189,12 +188,18 @@ function readNotice(account: GatewayAccount, notice: RawNotice): SignedNotice | 
   return { paid, tradeNo: numberText(params['out_trade_no']), event }
 }
 
-function paidOf(fields: Fields): Paid | null {
-  const tradeNo = numberText(fields['out_trade_no'])
-  const gatewayNo = numberText(fields['trade_no'])
-  const minor = minorOf(textOf(fields['total_amount']))
-  if (tradeNo === null || gatewayNo === null || minor === null) return null
-  return { tradeNo, gatewayNo, money: { currency: 'CNY', minor } }
+function paidOf(fields: Fields): Paid | Unreadable {
+  const { out_trade_no: tradeNo, trade_no: gatewayNo, total_amount: minor } = fields
+  const currency = 'CNY'
+  return paidFrom(
+    {
+      tradeNo: numberText(tradeNo),
+      gatewayNo: numberText(gatewayNo),
+      currency,
+      minor: minorOf(textOf(minor)),
+    },
+    { tradeNo, gatewayNo, currency, minor },
+  )
 }
 
 function refundOf(account: GatewayAccount, answer: Fields): RefundAnswer {

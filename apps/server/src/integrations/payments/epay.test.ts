@@ -151,7 +151,7 @@ describe('a notice', () => {
     expect(await port.readNotice(account, notice)).toBeNull()
   })
 
-  test('of a trade that is not paid, or of an amount that is none, pays nothing', async () => {
+  test('of a trade that is not paid pays nothing, and an amount that is none is told apart', async () => {
     const { tradeNo } = await started()
     const closed = get(site.notice(tradeNo, { trade_status: 'TRADE_CLOSED' }))
     expect(await port.readNotice(account, closed)).toEqual({
@@ -161,7 +161,10 @@ describe('a notice', () => {
     })
     for (const money of ['', '1.005', '-5', '1e9', '12,34', 'NaN']) {
       const odd = get(site.notice(tradeNo, { money }))
-      expect(await port.readNotice(account, odd)).toMatchObject({ paid: null, tradeNo })
+      expect(await port.readNotice(account, odd)).toMatchObject({
+        paid: { unreadable: `amount: ${money}` },
+        tradeNo,
+      })
     }
   })
 

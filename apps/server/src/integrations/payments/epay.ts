@@ -6,9 +6,10 @@ import type {
   RawNotice,
   RefundAnswer,
   SignedNotice,
+  Unreadable,
 } from '../../domain/payments/gateway-port.ts'
 import { configOf, type GatewayAdapter, plainSuccess } from './adapter.ts'
-import { decimalOf, minorOf } from './amount.ts'
+import { decimalOf, minorOf, paidFrom, paidState } from './amount.ts'
 import {
   anotherOrder,
   askGateway,
@@ -49,10 +50,10 @@ export const epay = (parts: GatewayParts): GatewayAdapter => {
         if (/不存在|not (?:found|exist)/i.test(said)) return { state: 'pending' }
         throw gatewayFailed(account, said)
       }
-      const paid = paidOf(account, answer)
-      const isRight = paid?.tradeNo === order.tradeNo
-      if (!isRight) throw gatewayFailed(account, anotherOrder)
-      if (hasStatus(answer, 1)) return { state: 'paid', paid }
+      if (textOf(answer['out_trade_no']) !== order.tradeNo) {
+        throw gatewayFailed(account, anotherOrder)
+      }
+      if (hasStatus(answer, 1)) return paidState(paidOf(account, answer))
       return hasStatus(answer, 2) ? { state: 'closed' } : { state: 'pending' }
     },
     refund: async (account, refund) => {
@@ -118,12 +119,17 @@ const readNotice = (account: GatewayAccount, notice: RawNotice): SignedNotice | 
   return { paid, tradeNo: numberText(params['out_trade_no']), event }
 }
 
-function paidOf(account: GatewayAccount, fields: Fields): Paid | null {
-  const tradeNo = numberText(fields['out_trade_no'])
-  const gatewayNo = numberText(fields['trade_no'])
-  const minor = minorOf(textOf(fields['money']))
-  if (tradeNo === null || gatewayNo === null || minor === null) return null
-  return { tradeNo, gatewayNo, money: { currency: account.currency, minor } }
+function paidOf({ currency }: GatewayAccount, fields: Fields): Paid | Unreadable {
+  const { out_trade_no: tradeNo, trade_no: gatewayNo, money: minor } = fields
+  return paidFrom(
+    {
+      tradeNo: numberText(tradeNo),
+      gatewayNo: numberText(gatewayNo),
+      currency,
+      minor: minorOf(textOf(minor)),
+    },
+    { tradeNo, gatewayNo, currency, minor },
+  )
 }
 
 function afterRefusal(order: Fields, reason: string): RefundAnswer {

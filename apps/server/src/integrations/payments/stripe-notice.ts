@@ -4,9 +4,10 @@ import type {
   Paid,
   RawNotice,
   SignedNotice,
+  Unreadable,
 } from '../../domain/payments/gateway-port.ts'
 import { configOf } from './adapter.ts'
-import { currencyOf, minorOfNumber } from './amount.ts'
+import { currencyOf, minorOfNumber, paidFrom } from './amount.ts'
 import { numberText, objectOf, textOf } from './ask-gateway.ts'
 
 /** The notices that our endpoint is registered for: paid at once, and paid later (a bank transfer). */
@@ -22,13 +23,11 @@ export function readNotice(account: GatewayAccount, notice: RawNotice): SignedNo
   if (event === null) return null
   const name = event.type.slice(0, 64)
   const session = objectOf(event.data.object)
-  const isSession = session?.['object'] === 'checkout.session'
-  const isOurs = (stripeEvents as readonly string[]).includes(event.type)
-  return {
-    paid: isSession && isOurs ? paidOf(session) : null,
-    tradeNo: isSession ? tradeNoOf(session) : null,
-    event: name,
-  }
+  const tradeNo = session?.['object'] === 'checkout.session' ? tradeNoOf(session) : null
+  const isPayment = (stripeEvents as readonly string[]).includes(event.type)
+  // Sessions of other shops of the same account come here too.
+  const paid = session !== null && tradeNo !== null && isPayment ? paidOf(session) : null
+  return { paid, tradeNo, event: name }
 }
 
 function signedEvent(account: GatewayAccount, notice: RawNotice): Stripe.Event | null {
@@ -51,16 +50,21 @@ function signedEvent(account: GatewayAccount, notice: RawNotice): Stripe.Event |
   }
 }
 
-/** Null: it is not paid, or not by us. */
-export function paidOf(session: Readonly<Record<string, unknown>>): Paid | null {
+/** Null: it is not paid. */
+export function paidOf(session: Readonly<Record<string, unknown>>): Paid | Unreadable | null {
   if (session['payment_status'] !== 'paid') return null
-  const tradeNo = tradeNoOf(session)
-  const intent = session['payment_intent']
-  const gatewayNo = numberText(objectOf(intent)?.['id'] ?? intent ?? session['id'])
-  const minor = minorOfNumber(session['amount_total'])
-  const currency = currencyOf(textOf(session['currency']).toUpperCase())
-  if (tradeNo === null || gatewayNo === null || minor === null || currency === null) return null
-  return { tradeNo, gatewayNo, money: { currency, minor } }
+  const { client_reference_id: tradeNo, payment_intent: intent, amount_total: minor } = session
+  const gatewayNo = objectOf(intent)?.['id'] ?? intent ?? session['id']
+  const { currency } = session
+  return paidFrom(
+    {
+      tradeNo: tradeNoOf(session),
+      gatewayNo: numberText(gatewayNo),
+      currency: currencyOf(textOf(currency).toUpperCase()),
+      minor: minorOfNumber(minor),
+    },
+    { tradeNo, gatewayNo, currency, minor },
+  )
 }
 
 /** A payer can choose the reference of a payment link, but no metadata: both have to be ours. */

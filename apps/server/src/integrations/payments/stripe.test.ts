@@ -161,6 +161,14 @@ describe('a notice', () => {
     ['half a cent', { amount_total: 0.5 }],
     ['a negative amount', { amount_total: -5 }],
     ['an amount as a text', { amount_total: '1234' }],
+  ])('with %s is paid and cannot be read', async (_, session) => {
+    const { gatewayNo, tradeNo } = await paid()
+    const odd = notice(site.event(gatewayNo, { session }))
+    const paidOddly = { unreadable: expect.any(String) as string }
+    expect(await port.readNotice(account, odd)).toMatchObject({ paid: paidOddly, tradeNo })
+  })
+
+  test.each([
     ['a reference that the payer chose', { metadata: {} }],
     ['another reference', { client_reference_id: 'PH999' }],
     ['no reference', { client_reference_id: null, metadata: {} }],

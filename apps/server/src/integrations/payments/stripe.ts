@@ -7,6 +7,7 @@ import type {
 import type { Clock } from '../../lib/clock.ts'
 import { cut } from '../../lib/cut.ts'
 import { configOf, type GatewayAdapter } from './adapter.ts'
+import { paidState } from './amount.ts'
 import {
   anotherOrder,
   askGateway,
@@ -169,7 +170,7 @@ function stateOf(account: GatewayAccount, session: unknown, tradeNo: string): Pa
     throw gatewayFailed(account, anotherOrder)
   }
   const paid = paidOf(found)
-  if (paid !== null) return { state: 'paid', paid }
+  if (paid !== null) return paidState(paid)
   return { state: found['status'] === 'expired' ? 'closed' : 'pending' }
 }
 
@@ -181,7 +182,7 @@ function refundOf(account: GatewayAccount, answer: GatewayAnswer): RefundAnswer 
     textOf(answer.json['failure_reason']) || status || saidBy(answer),
     account,
   )
-  return { state: isOver ? 'refused' : 'unknown', reason }
+  return isOver ? { state: 'refused', reason, isOfNumber: true } : { state: 'unknown', reason }
 }
 
 function refusalOf(account: GatewayAccount, answer: GatewayAnswer): RefundAnswer {

@@ -5,9 +5,10 @@ import type {
   Paid,
   RawNotice,
   SignedNotice,
+  Unreadable,
 } from '../../domain/payments/gateway-port.ts'
 import { configOf } from './adapter.ts'
-import { currencyOf, minorOfNumber } from './amount.ts'
+import { currencyOf, minorOfNumber, paidFrom } from './amount.ts'
 import { numberText, objectIn, objectOf, textOf } from './ask-gateway.ts'
 import { decryptedObject, type WxpayKeys } from './wxpay-certificates.ts'
 
@@ -69,13 +70,17 @@ const isOwn = (account: GatewayAccount, field: string, value: unknown): boolean 
   configOf(account, field) !== '' && configOf(account, field) === value
 
 /** Null: it is not paid. */
-export function paidOf(trade: Fields): Paid | null {
-  if (trade['trade_state'] !== 'SUCCESS') return null
-  const amount = objectOf(trade['amount'])
-  const tradeNo = numberText(trade['out_trade_no'])
-  const gatewayNo = numberText(trade['transaction_id'])
-  const minor = minorOfNumber(amount?.['total'])
-  const currency = currencyOf(amount?.['currency'])
-  if (tradeNo === null || gatewayNo === null || minor === null || currency === null) return null
-  return { tradeNo, gatewayNo, money: { currency, minor } }
+export function paidOf(trade: Fields): Paid | Unreadable | null {
+  const { trade_state: state, out_trade_no: tradeNo, transaction_id: gatewayNo } = trade
+  if (state !== 'SUCCESS') return null
+  const { total: minor, currency } = objectOf(trade['amount']) ?? {}
+  return paidFrom(
+    {
+      tradeNo: numberText(tradeNo),
+      gatewayNo: numberText(gatewayNo),
+      currency: currencyOf(currency),
+      minor: minorOfNumber(minor),
+    },
+    { tradeNo, gatewayNo, currency, minor },
+  )
 }

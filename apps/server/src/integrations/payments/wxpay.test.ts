@@ -185,16 +185,24 @@ describe('a notice', () => {
   test.each<[string, string, Record<string, unknown>]>([
     ['a refund', 'REFUND.SUCCESS', { appid: undefined }],
     ['an unpaid trade', 'TRANSACTION.SUCCESS', { trade_state: 'NOTPAY' }],
-    ['another currency', 'TRANSACTION.SUCCESS', { amount: { total: 1_234, currency: 'EUR' } }],
-    ['no currency', 'TRANSACTION.SUCCESS', { amount: { total: 1_234 } }],
-    ['half a fen', 'TRANSACTION.SUCCESS', { amount: { total: 0.5, currency: 'CNY' } }],
-    ['a negative amount', 'TRANSACTION.SUCCESS', { amount: { total: -1, currency: 'CNY' } }],
-    ['an amount as a text', 'TRANSACTION.SUCCESS', { amount: { total: '1', currency: 'CNY' } }],
-    ['no amount', 'TRANSACTION.SUCCESS', { amount: null }],
   ])('of %s pays nothing', async (_, event, about) => {
     const { tradeNo } = await paid()
     const odd = notice(site.notice(tradeNo, { event, about }))
     expect(await port.readNotice(account, odd)).toEqual({ paid: null, tradeNo, event })
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['another currency', { amount: { total: 1_234, currency: 'EUR' } }],
+    ['no currency', { amount: { total: 1_234 } }],
+    ['half a fen', { amount: { total: 0.5, currency: 'CNY' } }],
+    ['a negative amount', { amount: { total: -1, currency: 'CNY' } }],
+    ['an amount as a text', { amount: { total: '1', currency: 'CNY' } }],
+    ['no amount', { amount: null }],
+  ])('of %s is paid and cannot be read', async (_, about) => {
+    const { tradeNo } = await paid()
+    const odd = notice(site.notice(tradeNo, { about }))
+    const paidOddly = { unreadable: expect.any(String) as string }
+    expect(await port.readNotice(account, odd)).toMatchObject({ paid: paidOddly, tradeNo })
   })
 
   test('that is malformed is nothing, even with a right signature', async () => {
@@ -259,7 +267,11 @@ describe('a refund', () => {
     site.refundState = 'PROCESSING'
     expect(await port.refund(account, wanted)).toEqual({ state: 'unknown', reason: 'PROCESSING' })
     site.refundState = 'CLOSED'
-    expect(await port.refund(account, wanted)).toEqual({ state: 'refused', reason: 'CLOSED' })
+    expect(await port.refund(account, wanted)).toEqual({
+      state: 'refused',
+      reason: 'CLOSED',
+      isOfNumber: true,
+    })
     site.refundState = 'SUCCESS'
     expect(await port.refund(account, wanted)).toEqual({ state: 'refunded' })
   })

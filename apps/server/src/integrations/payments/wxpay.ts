@@ -9,6 +9,7 @@ import type {
 import type { Clock } from '../../lib/clock.ts'
 import { cut } from '../../lib/cut.ts'
 import { configOf, type GatewayAdapter } from './adapter.ts'
+import { paidState } from './amount.ts'
 import {
   anotherOrder,
   askGateway,
@@ -132,7 +133,7 @@ const askState =
     const isOurs = json['out_trade_no'] === tradeNo && json['mchid'] === configOf(account, 'mch_id')
     if (!isOurs) throw gatewayFailed(account, anotherOrder)
     const paid = paidOf(json)
-    if (paid !== null) return { state: 'paid', paid }
+    if (paid !== null) return paidState(paid)
     const isOver = ['CLOSED', 'REVOKED', 'REFUND'].includes(textOf(json['trade_state']))
     return { state: isOver ? 'closed' : 'pending' }
   }
@@ -159,7 +160,10 @@ const refund =
     const status = textOf(answer.json['status'])
     if (status === 'SUCCESS') return { state: 'refunded' }
     // A repeat with the same number is answered with how far it has come.
-    return { state: status === 'CLOSED' ? 'refused' : 'unknown', reason: status.slice(0, 64) }
+    const reason = status.slice(0, 64)
+    return status === 'CLOSED'
+      ? { state: 'refused', reason, isOfNumber: true }
+      : { state: 'unknown', reason }
   }
 
 const trial =

@@ -173,7 +173,8 @@ describe('a notice that does not match', () => {
   test.each([
     ['less', { money: '0.01' }, 'amount'],
     ['more', { money: '76.66' }, 'amount'],
-    ['as much as no money is', { money: '76.65e0' }, 'not-paid'],
+    ['as much as no money is', { money: '76.65e0' }, 'unreadable'],
+    ['parts of a coin', { money: '76.651' }, 'unreadable'],
     ['a state that is not paid', { trade_status: 'WAIT_BUYER_PAY' }, 'not-paid'],
   ])('with %s credits nothing', async (name, change, verdict) => {
     const user = await product.user({ name: `mismatch ${name}`.replaceAll(' ', '-').slice(0, 20) })
