@@ -12,7 +12,9 @@ type PasswordAgain = {
   readonly dialog: ReactNode
 }
 
-const asks: readonly string[] = ['auth.recent-sign-in', 'channel.secrets-again']
+const asks: readonly string[] = ['auth.recent-sign-in', 'channel.secrets-again', 'secret.again']
+
+export const asksForPassword = (error: unknown): boolean => asks.includes(codeOf(error))
 
 /** Asks for the password, a code or a passkey when a call needs it, then repeats the call. The form behind keeps what was typed. */
 export function usePasswordAgain(): PasswordAgain {
@@ -22,7 +24,7 @@ export function usePasswordAgain(): PasswordAgain {
       await run()
       return true
     } catch (error) {
-      if (!asks.includes(codeOf(error))) throw error
+      if (!asksForPassword(error)) throw error
       setAgain({ run, why: messageOf(error) })
       return false
     }

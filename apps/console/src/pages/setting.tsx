@@ -87,6 +87,7 @@ function SettingForm({ settings }: { readonly settings: readonly Setting[] }) {
         </Box>
       </Box>
       <SaveBar state={state} />
+      {state.dialog}
       {guard.leaving && <LeaveQuestion onStay={guard.stay} onLeave={guard.leave} />}
     </>
   )

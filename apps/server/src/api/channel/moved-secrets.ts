@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldMessages } from '@posthouse/contract/field-messages'
-import { Refusal } from '@posthouse/contract/refusal'
 import type { ChannelChanges } from '../../domain/channels/channel-columns.ts'
 import type { StoredChannel } from '../../domain/channels/channel-store.ts'
 import {
@@ -10,17 +8,12 @@ import {
   keepPassword,
 } from '../../domain/channels/hidden-values.ts'
 import type { SignedCall } from '../call.ts'
-import { hasRecentPassword } from '../recent-password.ts'
-
-/** How long a given password stands for the secrets that a form does not bring. */
-const recentMs = 5 * 60_000
+import { requireSecretsAgain } from '../secrets-again.ts'
 
 const texts = ['model_headers', 'custom_parameter', 'plugin'] as const
 
 /**
- * Where a channel's secrets would go that its stored ones do not go now. Whoever sends them there gives them
- * again, or the password: a session that somebody else got hold of could have them told to an address of
- * their own. Saving and testing alike; each is logged, refused or not.
+ * Where a channel's secrets would go that its stored ones do not go now. Saving and testing alike.
  */
 export function requireSecretsForMove(
   change: ChannelChanges,
@@ -29,27 +22,14 @@ export function requireSecretsForMove(
 ): void {
   const changed = changedPlaces(change, stored)
   if (changed.length === 0) return
+  const moved = {
+    channel: String(stored.row.id),
+    changed,
+    address: change.base_url ?? stored.row.base_url,
+    proxy: hidePassword(change.proxy ?? stored.row.proxy),
+  }
   const missing = missingSecrets(change, stored, changed)
-  const allowed = missing.length === 0 || hasRecentPassword(call, recentMs)
-  call.parts.log.warn(
-    {
-      request: call.requestId,
-      user: String(call.caller.id),
-      channel: String(stored.row.id),
-      changed,
-      address: change.base_url ?? stored.row.base_url,
-      proxy: hidePassword(change.proxy ?? stored.row.proxy),
-      allowed,
-    },
-    'a stored channel is sent another way',
-  )
-  if (allowed) return
-  const text = fieldMessages['field.hidden'][call.language]
-  throw new Refusal(
-    'channel.secrets-again',
-    {},
-    { fields: Object.fromEntries(missing.map((field) => [field, text])) },
-  )
+  requireSecretsAgain({ code: 'channel.secrets-again', moved, missing }, call)
 }
 
 type Place = 'base_url' | 'proxy' | 'model_headers'

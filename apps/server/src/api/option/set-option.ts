@@ -2,15 +2,18 @@ import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { SettingChange } from '@posthouse/contract/setting'
 import { isRoot } from '../../domain/accounts/account.ts'
+import { movedSecrets } from '../../domain/settings/secret-addresses.ts'
 import { lacksOf } from '../../domain/settings/required-settings.ts'
 import { isSettingKey, problemWith, specOf } from '../../domain/settings/settings.ts'
 import type { Handler, SignedCall } from '../call.ts'
+import { requireSecretsAgain } from '../secrets-again.ts'
 import { roleName } from '../site/role-name.ts'
 
 export const setOption: Handler<'setOption'> = async ({ body }, call) => {
   const fault = (await faultOf(body, call)) ?? lacking([body], call)[0] ?? null
   // The one field of this call is the value, whichever setting it is of.
   if (fault !== null) throw invalid(fault, [fault], call)
+  requireSecrets([body], call, () => 'value')
   await store([body], call)
   return null
 }
@@ -26,8 +29,21 @@ export const setOptions: Handler<'setOptions'> = async ({ body: { changes } }, c
   }
   const [first] = faults
   if (first !== undefined) throw invalid(first, faults, call)
+  requireSecrets(changes, call, (key) => key)
   await store(changes, call)
   return null
+}
+
+/** `fieldOf`: where a form has a setting. */
+function requireSecrets(
+  changes: readonly SettingChange[],
+  call: SignedCall,
+  fieldOf: (key: string) => string,
+): void {
+  const { addresses, secrets } = movedSecrets(changes, call.parts.snapshot.get().settings)
+  if (addresses.length === 0) return
+  const moved = { settings: addresses }
+  requireSecretsAgain({ code: 'secret.again', moved, missing: secrets.map(fieldOf) }, call)
 }
 
 const store = (changes: readonly SettingChange[], { parts }: SignedCall): Promise<unknown> =>

@@ -11,6 +11,7 @@ import { useWrite } from '../../../api/use-call.ts'
 import { FormDialog } from '../../../forms/kit/form-dialog.tsx'
 import { SelectInput } from '../../../forms/kit/select-input.tsx'
 import { useContractForm } from '../../../forms/kit/use-contract-form.ts'
+import { usePasswordAgain } from '../../../forms/use-password-again.tsx'
 import { GatewayFields } from './gateway-fields.tsx'
 import { fieldsOf } from './gateway-words.ts'
 
@@ -29,14 +30,16 @@ const emptyConfig = (type: GatewayType): Record<string, string> =>
 
 export function GatewayCreate({ onClose }: Closing) {
   const { t } = useTranslation()
+  const again = usePasswordAgain()
   const create = useWrite(paymentCalls, 'createPaymentGateway', writing)
   const { form, submit, submitError, loading } = useContractForm(
     PaymentGatewayInput,
     { type: 'epay', icon: icons.epay, currency: 'CNY', ...standard, config: emptyConfig('epay') },
-    async (body) => {
-      await create.mutateAsync({ body })
-      onClose()
-    },
+    (body) =>
+      again.guard(async () => {
+        await create.mutateAsync({ body })
+        onClose()
+      }),
   )
   const { control } = form
   const type = useWatch({ control, name: 'type' })
@@ -67,6 +70,7 @@ export function GatewayCreate({ onClose }: Closing) {
         required
       />
       <GatewayFields control={control} type={type} secrets={[]} />
+      {again.dialog}
     </FormDialog>
   )
 }
@@ -85,14 +89,16 @@ const standard = {
 export function GatewayEdit({ gateway, onClose }: Closing & { readonly gateway: PaymentGateway }) {
   const { t } = useTranslation()
   const { type, secrets, config } = gateway
+  const again = usePasswordAgain()
   const update = useWrite(paymentCalls, 'updatePaymentGateway', writing)
   const { form, submit, submitError, loading } = useContractForm(
     PaymentGatewayChange,
     { ...gateway, config: { ...emptyConfig(type), ...config } },
-    async (body) => {
-      await update.mutateAsync({ body })
-      onClose()
-    },
+    (body) =>
+      again.guard(async () => {
+        await update.mutateAsync({ body })
+        onClose()
+      }),
   )
   return (
     <FormDialog
@@ -105,6 +111,7 @@ export function GatewayEdit({ gateway, onClose }: Closing & { readonly gateway: 
       onClose={onClose}
     >
       <GatewayFields control={form.control} type={type} secrets={secrets} />
+      {again.dialog}
     </FormDialog>
   )
 }

@@ -9,8 +9,10 @@ import {
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import { IconPencil, IconPlugConnected } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '../../../api/refusal.ts'
 import { type Input, useRead, write } from '../../../api/use-call.ts'
+import { usePasswordAgain } from '../../../forms/use-password-again.tsx'
 import { i18n } from '../../../i18n/index.ts'
 import { asks, edits, opens } from '../../../noun/act.ts'
 import * as cell from '../../../noun/cells.tsx'
@@ -28,45 +30,65 @@ import { fieldLabel } from './gateway-words.ts'
 import { PaymentTabs } from './payment-tabs.tsx'
 
 /** One field changed where it stands. */
-async function put(
-  { id }: PaymentGateway,
-  change: { readonly sort: number } | { readonly enable: boolean },
-): Promise<void> {
-  try {
-    await write(paymentCalls, 'updatePaymentGateway', { body: { id, ...change } }, writing)
-    notify('success', i18n.t('payment.gateway.saved'))
-  } catch (error) {
-    notifyFailure(error)
+function usePut({ id }: PaymentGateway) {
+  const again = usePasswordAgain()
+  const put = async (
+    change: { readonly sort: number } | { readonly enable: boolean },
+  ): Promise<void> => {
+    const run = async () => {
+      await write(paymentCalls, 'updatePaymentGateway', { body: { id, ...change } }, writing)
+      notify('success', i18n.t('payment.gateway.saved'))
+    }
+    await again.guard(run).catch(notifyFailure)
   }
+  return { put, dialog: again.dialog }
 }
 
-const state = (row: PaymentGateway, { t }: Look) => (
-  <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-    <Switch
-      size="small"
-      checked={row.enable}
-      onChange={(_, enable) => void put(row, { enable })}
-      slotProps={{ input: { 'aria-label': t('payment.gateway.enableOf', { name: row.name }) } }}
-    />
-    {!row.ready && (
-      <Chip tone="warning" glyph="▲">
-        {t('payment.gateway.notReady')}
-      </Chip>
-    )}
-  </Box>
-)
+type CellProps = { readonly row: PaymentGateway }
+
+function State({ row }: CellProps) {
+  const { t } = useTranslation()
+  const { put, dialog } = usePut(row)
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+      <Switch
+        size="small"
+        checked={row.enable}
+        onChange={(_, enable) => void put({ enable })}
+        slotProps={{ input: { 'aria-label': t('payment.gateway.enableOf', { name: row.name }) } }}
+      />
+      {!row.ready && (
+        <Chip tone="warning" glyph="▲">
+          {t('payment.gateway.notReady')}
+        </Chip>
+      )}
+      {dialog}
+    </Box>
+  )
+}
 
 const percent = (fraction: number): string => `${Math.round(fraction * 1_000_000) / 10_000} %`
 
-const sort = (row: PaymentGateway, { t }: Look) => (
-  <InlineNumber
-    value={row.sort}
-    schema={PaymentGatewayInput.shape.sort}
-    label={t('payment.gateway.sortOf', { name: row.name })}
-    field={t('payment.gateway.sort')}
-    save={(value) => put(row, { sort: value })}
-  />
-)
+function Sort({ row }: CellProps) {
+  const { t } = useTranslation()
+  const { put, dialog } = usePut(row)
+  return (
+    <>
+      <InlineNumber
+        value={row.sort}
+        schema={PaymentGatewayInput.shape.sort}
+        label={t('payment.gateway.sortOf', { name: row.name })}
+        field={t('payment.gateway.sort')}
+        save={(value) => put({ sort: value })}
+      />
+      {dialog}
+    </>
+  )
+}
+
+const state = (row: PaymentGateway) => <State row={row} />
+
+const sort = (row: PaymentGateway) => <Sort row={row} />
 
 const columns = {
   name: {

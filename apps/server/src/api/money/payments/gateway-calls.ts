@@ -19,7 +19,9 @@ import { requireNoPending } from '../../../domain/payments/pending-orders.ts'
 import type { Handler, SignedCall } from '../../call.ts'
 import { askingOf } from '../../noun/asking.ts'
 import { getOf, listOf } from '../../noun/calls-of.ts'
+import { requireRecentPassword } from '../../recent-password.ts'
 import { refusedFields } from '../../refused-fields.ts'
+import { requireSecretsAgain } from '../../secrets-again.ts'
 import { gatewayOut, gatewaysOut } from './payment-out.ts'
 
 export const listPaymentGateways: Handler<'listPaymentGateways'> = listOf(gateways, gatewaysOut)
@@ -29,6 +31,7 @@ export const getPaymentGateway: Handler<'getPaymentGateway'> = getOf(gateways, g
 export const createPaymentGateway: Handler<'createPaymentGateway'> = async ({ body }, call) => {
   const { parts } = call
   const { type } = body
+  requireRecentPassword(call)
   const given = sortedOut(type, body.config)
   requireConfig(type, { currency: body.currency, ...given }, call)
   const uuid = randomUUID()
@@ -65,6 +68,8 @@ export const updatePaymentGateway: Handler<'updatePaymentGateway'> = async ({ bo
   const config = body.config === undefined ? gateway.config : given.config
   const secrets = { ...secretsOf(gateway, parts.seal), ...given.secrets }
   const currency = body.currency ?? gateway.currency
+  if (body.config !== undefined) requireSecrets(gateway, given, call)
+  requireRecentPassword(call)
   requireConfig(gateway.type, { currency, config, secrets }, call)
   await parts.db.transaction().execute(async (transaction) => {
     if (currency !== gateway.currency) {
@@ -106,6 +111,24 @@ export const testPaymentGateway: Handler<'testPaymentGateway'> = async ({ params
   const { parts } = call
   const gateway = await gateways.find(parts.db, askingOf(call), params.id)
   return parts.payments.test(openGateway(gateway, openParts(call)))
+}
+
+/** Another address gets none of the stored secrets that payments are asked for with. */
+function requireSecrets(gateway: Gateway, given: ReturnType<typeof sortedOut>, call: SignedCall) {
+  const fields = fieldsOf(gateway.type)
+  const isMoved = ({ name, address }: GatewayField): boolean =>
+    address !== null &&
+    given.config[name] !== undefined &&
+    (given.config[name] || address) !== ((gateway.config[name] ?? '') || address)
+  const changed = fields.filter(isMoved).map(({ name }) => name)
+  if (changed.length === 0) return
+  const stored = secretsOf(gateway, call.parts.seal)
+  const missing = fields
+    .filter(({ name, secret, required }) => secret && required && (stored[name] ?? '') !== '')
+    .filter(({ name }) => given.secrets[name] === undefined)
+    .map(({ name }) => `config.${name}`)
+  const moved = { gateway: String(gateway.id), changed }
+  requireSecretsAgain({ code: 'secret.again', moved, missing }, call)
 }
 
 async function answer(id: bigint, call: SignedCall) {

@@ -1,0 +1,31 @@
+import { fieldMessages } from '@posthouse/contract/field-messages'
+import { Refusal } from '@posthouse/contract/refusal'
+import type { SignedCall } from './call.ts'
+import { hasRecentPassword } from './recent-password.ts'
+
+/** How long a given password stands for the secrets that a form does not bring. */
+const recentMs = 5 * 60_000
+
+type Move = {
+  readonly code: 'channel.secrets-again' | 'secret.again'
+  /** For the log: what is sent elsewhere, and where. */
+  readonly moved: Readonly<Record<string, unknown>>
+  /** Fields of the stored secrets that were not given again. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * For a change that would send stored secrets to another address. Whoever makes it gives them again, or the password: a
+ * session or an access token that somebody else got hold of could have them told to an address of their own. Each
+ * is logged, refused or not.
+ */
+export function requireSecretsAgain({ code, moved, missing }: Move, call: SignedCall): void {
+  const allowed = missing.length === 0 || hasRecentPassword(call, recentMs)
+  call.parts.log.warn(
+    { request: call.requestId, user: String(call.caller.id), ...moved, allowed },
+    'stored secrets are sent another way',
+  )
+  if (allowed) return
+  const text = fieldMessages['field.hidden'][call.language]
+  throw new Refusal(code, {}, { fields: Object.fromEntries(missing.map((name) => [name, text])) })
+}
