@@ -58,6 +58,7 @@ export const settingKeys = [
   'TelegramApiAddress',
   'PaymentUSDRate',
   'PaymentMinAmount',
+  'AdministratorsMayTopUp',
   'RechargeDiscount',
   'QuotaRemindThreshold',
   'QuotaForNewUser',

@@ -45,6 +45,8 @@ export type SignedCall = Call & {
   /** Null: the call came with an access token. */
   readonly session: Session | null
   readonly caller: Account
+  /** The token that it came with. Null: a browser's call. */
+  readonly accessTokenId: bigint | null
 }
 
 /** A call of a browser that is signed in. */

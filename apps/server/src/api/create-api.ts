@@ -119,10 +119,10 @@ async function allow(
 /** By the cookie, else by an access token. A proxy may add an `Authorization` of its own to what browsers send. */
 async function identify(call: Call): Promise<SignedCall> {
   const session = await call.parts.sessions.find(call.cookie)
-  if (session !== null) return { ...call, session, caller: session.account }
-  const caller = await call.parts.accessTokens.findOwner(call.accessToken)
-  if (caller === null) throw new Refusal('auth.signed-out', {})
-  return { ...call, session: null, caller }
+  if (session !== null) return { ...call, session, caller: session.account, accessTokenId: null }
+  const owner = await call.parts.accessTokens.findOwner(call.accessToken)
+  if (owner === null) throw new Refusal('auth.signed-out', {})
+  return { ...call, session: null, caller: owner.account, accessTokenId: owner.tokenId }
 }
 
 /** Browsers send the cookie by themselves, so the rule holds for all calls that change something. */

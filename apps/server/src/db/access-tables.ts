@@ -93,5 +93,10 @@ export type AccessTables = {
     tail: string
     created_at: bigint
     used_at: bigint | null
+    /** Quota of the redemption codes that it may create in a day. 0: it may create none. */
+    codes_per_day: Generated<bigint>
+    /** The day in UTC that `codes_made` counts, in days since 1970. */
+    codes_day: Generated<bigint>
+    codes_made: Generated<bigint>
   }
 }

@@ -44,7 +44,8 @@ create table ledger_incarnations (
 -- Each credits a balance once. Found by the hash; administrators read what is sealed.
 create table redemptions (
   id identity, name text, status integer, quota integer, key_hash text, key_sealed text,
-  batch text, batch_size integer, created_by integer, created_at integer, expires_at integer?,
+  batch text, batch_size integer, created_by integer, administrator_id integer,
+  created_at integer, expires_at integer?,
   redeemed_at integer?, redeemed_by integer?, deleted_at integer?, version integer
 );
 create unique index redemptions_by_key_hash on redemptions (key_hash);
@@ -52,8 +53,8 @@ create index redemptions_by_batch on redemptions (batch);
 create table payment_gateways (
   id identity, uuid text, name text, type text, icon text, currency text, fixed_fee integer,
   percent_fee integer, sort integer, enabled integer, notify_domain text, config text,
-  secrets_sealed text, created_at integer, last_notice_at integer?, deleted_at integer?,
-  version integer
+  secrets_sealed text, administrator_id integer, created_at integer, last_notice_at integer?,
+  deleted_at integer?, version integer
 );
 create unique index payment_gateways_by_uuid on payment_gateways (uuid);
 create table orders (
@@ -91,6 +92,8 @@ export type MoneyTables = {
     batch: string
     batch_size: bigint
     created_by: bigint
+    /** The last administrator below the super administrator who made, changed or read it. 0: nobody. */
+    administrator_id: Generated<bigint>
     created_at: bigint
     expires_at: bigint | null
     redeemed_at: bigint | null
@@ -115,6 +118,8 @@ export type MoneyTables = {
     config: string
     /** JSON, sealed at the place that the uuid names; empty once deleted. */
     secrets_sealed: string
+    /** The last administrator below the super administrator who made it or changed what payments depend on. 0: nobody. */
+    administrator_id: Generated<bigint>
     created_at: bigint
     /** The last notice that its signature proved. */
     last_notice_at: bigint | null

@@ -35,7 +35,7 @@ create index sessions_by_expires_at on sessions (expires_at);
 create index sessions_by_user_id on sessions (user_id);
 create table access_tokens (
   id identity, user_id integer, name text, token_hash text, tail text, created_at integer,
-  used_at integer?,
+  used_at integer?, codes_per_day integer, codes_day integer, codes_made integer,
   constraint access_token_of_user foreign key (user_id) references users (id) on delete cascade
 );
 create unique index access_tokens_by_token_hash on access_tokens (token_hash);

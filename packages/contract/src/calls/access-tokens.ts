@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { IdParams, nameOf, Seconds } from '../scalars.ts'
+import { IdParams, nameOf, QuotaUnits, Seconds } from '../scalars.ts'
 
-export const AccessTokenInput = z.object({ name: nameOf('token.name').max(50) })
+export const AccessTokenInput = z.object({
+  name: nameOf('token.name').max(50),
+  codes_per_day: QuotaUnits.min(0, 'user.quota')
+    .default(0)
+    .describe('Quota of the redemption codes that it may create in a day (UTC). 0: none'),
+})
 
 const AccessToken = z.object({
   id: z.number().int(),
@@ -10,6 +15,7 @@ const AccessToken = z.object({
   tail: z.string().describe('The last characters of the token'),
   created_time: Seconds,
   used_time: Seconds.describe('-1: never'),
+  codes_per_day: QuotaUnits,
 })
 
 /** Tokens for scripts that call this API, which an access token itself cannot make or list. */

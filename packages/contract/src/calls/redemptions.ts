@@ -39,7 +39,8 @@ export const redemptionCalls = {
     path: '/api/redemption/',
     access: 'admin',
     changes: true,
-    summary: 'Creates one code or many, and answers them.',
+    summary:
+      'Creates one code or many, and answers them. An access token needs the right, and has a daily sum.',
     body: redemption.RedemptionInput,
     reply: z.array(z.string()),
   },

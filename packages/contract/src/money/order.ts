@@ -88,6 +88,7 @@ const OrderEvent = z.object({
     'amount',
     'currency',
     'gateway',
+    'administrator',
     /** The wallet no longer had all of the quota. */
     'short',
   ]),

@@ -50,6 +50,11 @@ export const payments = {
     zh: '应付金额过大，请减少充值金额',
     en: 'That is more than a gateway takes at once. Top up less',
   },
+  'payment.own-gateway': {
+    status: 200,
+    zh: '该支付方式由管理员创建或修改过，不能为管理员充值。超级管理员可以在设置中允许',
+    en: 'An administrator created or changed this payment method, so it credits no administrator. A super administrator can allow it in the settings',
+  },
   'payment.refund-short': {
     status: 200,
     zh: '用户余额只剩 {left}，不足以扣回 {wanted}',

@@ -15,6 +15,21 @@ export const redemptions = {
   },
   'redemption.disabled': { status: 200, zh: '兑换码已被禁用', en: 'This code is disabled' },
   'redemption.expired': { status: 200, zh: '兑换码已过期', en: 'This code has expired' },
+  'redemption.own-code': {
+    status: 200,
+    zh: '该兑换码由管理员创建、修改或查看过，不能为管理员充值。超级管理员可以在设置中允许',
+    en: 'An administrator created, changed or viewed this code, so it credits no administrator. A super administrator can allow it in the settings',
+  },
+  'redemption.token-may-not': {
+    status: 200,
+    zh: '该访问令牌不能创建兑换码。请在个人资料中创建一个有此权限的访问令牌',
+    en: 'This access token may not create redemption codes. Create one with that right in your profile',
+  },
+  'redemption.token-daily': {
+    status: 200,
+    zh: '该访问令牌每天最多创建价值 {limit} 的兑换码，今天还剩 {left}',
+    en: 'This access token may create codes worth {limit} a day. {left} are left today',
+  },
   'redemption.cannot-enable-expired': {
     status: 200,
     zh: '兑换码已过期，请先修改过期时间',

@@ -197,6 +197,7 @@ export const texts: typeof Zh = {
         amount: 'Wrong amount, not credited',
         currency: 'Wrong currency, not credited',
         gateway: 'Wrong gateway, not credited',
+        administrator: 'Not credited: an administrator changed this gateway',
         short: 'Not all of the quota could be taken back. Missing',
       },
     },

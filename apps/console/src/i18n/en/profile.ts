@@ -51,6 +51,10 @@ export const texts: typeof Zh = {
     createToken: 'Create access token',
     tokenName: 'Name',
     tokenNameHelp: 'For example, the script or server that uses it',
+    tokenCodes: 'Redemption codes per day',
+    tokenCodesHelp:
+      'The value of the redemption codes that scripts may create with this token in a day (UTC). 0: none.',
+    tokenCodesOf: 'Creates codes worth up to {{amount}} a day',
     tokenMade: 'Access token created',
     tokenOnce: 'Copy it now and keep it safe. It is not shown again.',
     example: 'Example call',

@@ -10,6 +10,10 @@ export const serviceKeys: typeof Zh = {
     label: 'Smallest top-up',
     help: 'Whole dollars.',
   },
+  AdministratorsMayTopUp: {
+    label: 'Administrators may credit themselves',
+    help: 'Lets administrators pay at gateways and redeem codes that an administrator created, changed or viewed. Super administrators always may.',
+  },
   RechargeDiscount: {
     label: 'Discounts',
     help: 'Amounts in dollars, and what each is multiplied by: {"100":0.9} takes ten per cent off a top-up of $100. The amounts are offered as buttons.',

@@ -8,6 +8,10 @@ export const serviceKeys = {
     label: '最低充值金额',
     help: '整数，单位为美元。',
   },
+  AdministratorsMayTopUp: {
+    label: '允许管理员给自己充值',
+    help: '允许管理员使用由管理员创建、修改或查看过的支付网关和兑换码。超级管理员不受限制。',
+  },
   RechargeDiscount: {
     label: '充值折扣',
     help: '充值金额（美元）到折扣的映射：{"100":0.9} 表示充值 $100 打九折。这些金额会显示为快捷按钮。',

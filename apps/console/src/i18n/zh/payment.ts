@@ -186,6 +186,7 @@ export const texts = {
         amount: '金额不符，未到账',
         currency: '货币不符，未到账',
         gateway: '网关不符，未到账',
+        administrator: '未到账：该网关由管理员修改过',
         short: '额度未能全部扣回，差额',
       },
     },

@@ -2,9 +2,11 @@ import { accessTokenCalls, AccessTokenInput } from '@posthouse/contract/calls/ac
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '../../api/use-call.ts'
 import { FormDialog } from '../../forms/kit/form-dialog.tsx'
+import { MoneyInput } from '../../forms/kit/money-input.tsx'
 import { TextInput } from '../../forms/kit/text-input.tsx'
 import { useContractForm } from '../../forms/kit/use-contract-form.ts'
 import { usePasswordAgain } from '../../forms/use-password-again.tsx'
+import { useIsAdministrator } from '../../stores/session.ts'
 
 type Props = {
   readonly onClose: () => void
@@ -19,9 +21,10 @@ export function AccessTokenCreate({ onClose, onCreated }: Props) {
     quiet: true,
   })
   const again = usePasswordAgain()
+  const isAdministrator = useIsAdministrator()
   const { form, submit, submitError, loading } = useContractForm(
     AccessTokenInput,
-    { name: '' },
+    { name: '', codes_per_day: 0 },
     (body) =>
       again.guard(async () => {
         const { token } = await create.mutateAsync({ body })
@@ -48,6 +51,14 @@ export function AccessTokenCreate({ onClose, onCreated }: Props) {
           autoFocus
           required
         />
+        {isAdministrator && (
+          <MoneyInput
+            control={form.control}
+            name="codes_per_day"
+            label={t('profile.tokenCodes')}
+            help={t('profile.tokenCodesHelp')}
+          />
+        )}
       </FormDialog>
       {again.dialog}
     </>

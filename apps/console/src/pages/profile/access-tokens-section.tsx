@@ -1,5 +1,6 @@
 import { accessTokenCalls } from '@posthouse/contract/calls/access-tokens'
 import type { ReplyOf } from '@posthouse/contract/endpoint'
+import { formatExact } from '@posthouse/contract/format-amount'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useRead, write } from '../../api/use-call.ts'
 import { AccessTokenCreate } from './access-token-create.tsx'
 import { useConfirm } from '../../stores/confirm.ts'
+import { useAmountDisplay } from '../../stores/site.ts'
 import { TimeCell } from '../../table/cells/time-cell.tsx'
 import { Failed } from '../../table/table-states.tsx'
 import { WaitingBlock } from '../../ui/still-waiting.tsx'
@@ -46,6 +48,7 @@ function AccessTokenRow({ token }: { readonly token: AccessToken }) {
   const { t } = useTranslation()
   const ask = useConfirm((confirm) => confirm.ask)
   const { id, name } = token
+  const display = useAmountDisplay()
   const writing = { changes: ['listAccessTokens'], quiet: true } as const
   const remove = () =>
     ask({
@@ -62,6 +65,8 @@ function AccessTokenRow({ token }: { readonly token: AccessToken }) {
           {`pat_…${token.tail}`} · {t('profile.created')} <TimeCell seconds={token.created_time} />{' '}
           · {t('profile.lastUsed')}{' '}
           <TimeCell seconds={token.used_time} never={t('profile.neverUsed')} />
+          {token.codes_per_day > 0 &&
+            ` · ${t('profile.tokenCodesOf', { amount: formatExact(token.codes_per_day, display) })}`}
         </>
       }
       action={

@@ -8,7 +8,7 @@ import {
   keepPassword,
 } from '../../domain/channels/hidden-values.ts'
 import type { SignedCall } from '../call.ts'
-import { requireSecretsAgain } from '../secrets-again.ts'
+import { requireSecretsAgain } from '../option/secrets-again.ts'
 
 const texts = ['model_headers', 'custom_parameter', 'plugin'] as const
 

@@ -1,5 +1,6 @@
 import { createRedemptions as insertRedemptions } from '../../domain/redemptions/create-redemptions.ts'
 import type { Handler } from '../call.ts'
+import { requireTokenRight } from './require-token-right.ts'
 import { requireFuture } from '../token/require-limits.ts'
 
 export const createRedemptions: Handler<'createRedemptions'> = async ({ body }, call) => {
@@ -11,8 +12,10 @@ export const createRedemptions: Handler<'createRedemptions'> = async ({ body }, 
       quota: BigInt(body.quota),
       count: body.count,
       expiresAt: body.expired_time === -1 ? null : body.expired_time * 1_000,
-      creator: caller.id,
+      creator: caller,
       at: parts.clock.now(),
+      allow: (transaction) =>
+        requireTokenRight(transaction, BigInt(body.quota) * BigInt(body.count), call),
     },
     parts,
   )

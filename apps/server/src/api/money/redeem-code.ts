@@ -12,6 +12,7 @@ export const redeemCode: Handler<'redeemCode'> = async ({ body }, call) => {
   const credited = await parts.money.redeemCode({
     code: body.key,
     account: caller,
+    settings: parts.snapshot.get().settings,
     at: parts.clock.now(),
   })
   await parts.attempts.forget(guess)

@@ -1,4 +1,5 @@
 import { redemptionsMost } from '@posthouse/contract/redemption'
+import { isRoot } from '../../domain/accounts/account.ts'
 import { codePlace } from '../../domain/redemptions/code.ts'
 import type { Redemption } from '../../domain/redemptions/redemption.ts'
 import { redemptions } from '../../domain/redemptions/redemption-noun.ts'
@@ -9,7 +10,7 @@ import { askingOf } from '../noun/asking.ts'
 
 export const revealRedemption: Handler<'revealRedemption'> = async ({ params }, call) => {
   const code = await redemptions.find(call.parts.db, askingOf(call), params.id)
-  const [key = ''] = revealed([code], call)
+  const [key = ''] = await revealed([code], call)
   return { key }
 }
 
@@ -21,12 +22,21 @@ export const revealRedemptionBatch: Handler<'revealRedemptionBatch'> = async ({ 
     before: null,
     size: redemptionsMost,
   })
-  return { name, keys: revealed(codes.toReversed(), call) }
+  return { name, keys: await revealed(codes.toReversed(), call) }
 }
 
-function revealed(codes: readonly Redemption[], { caller, parts, requestId }: SignedCall) {
+/** Who has seen a code could redeem it: that an administrator did is remembered. */
+async function revealed(codes: readonly Redemption[], { caller, parts, requestId }: SignedCall) {
+  const ids = codes.map(({ id }) => id)
+  if (!isRoot(caller) && ids.length > 0) {
+    await parts.db
+      .updateTable('redemptions')
+      .set({ administrator_id: caller.id })
+      .where('id', 'in', ids)
+      .execute()
+  }
   parts.log.info(
-    { user: String(caller.id), codes: codes.map(({ id }) => String(id)), request: requestId },
+    { user: String(caller.id), codes: ids.map(String), request: requestId },
     'redemption codes revealed',
   )
   return codes.map(({ keySealed, keyHash }) => parts.seal.open(keySealed, codePlace(keyHash)))

@@ -3,11 +3,13 @@ import type { CheckedInputOf } from '@posthouse/contract/endpoint'
 import { redemptionStatus } from '@posthouse/contract/redemption'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Redemption, redemptionStatusOf } from '../../domain/redemptions/redemption.ts'
+import { isRoot } from '../../domain/accounts/account.ts'
 import { redemptions } from '../../domain/redemptions/redemption-noun.ts'
 import type { Handler } from '../call.ts'
 import { askingOf } from '../noun/asking.ts'
 import { secondsOut } from '../present.ts'
 import { requireFuture } from '../token/require-limits.ts'
+import { requireTokenRight } from './require-token-right.ts'
 import { redemptionOut } from './redemption-out.ts'
 
 type Change = CheckedInputOf<Api['updateRedemption']>['body']
@@ -21,14 +23,25 @@ export const updateRedemption: Handler<'updateRedemption'> = async ({ query, bod
   if (isNew) requireFuture(expiry, call)
   requireEnableable(code, change, parts.clock.now())
   // Redeemed meanwhile: what was credited must stay what the row says.
-  const { numUpdatedRows } = await parts.db
-    .updateTable('redemptions')
-    .set((set) => ({ ...columnsOf(change), version: set('version', '+', 1n) }))
-    .where('id', '=', code.id)
-    .where('deleted_at', 'is', null)
-    .where('redeemed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Refusal('redemption.used', {})
+  await parts.db.transaction().execute(async (transaction) => {
+    if (change.quota !== undefined) {
+      await requireTokenRight(transaction, BigInt(change.quota) - code.quota, call)
+    }
+    const { numUpdatedRows } = await transaction
+      .updateTable('redemptions')
+      .set((set) => ({
+        ...columnsOf(change),
+        ...(!isRoot(call.caller) && { administrator_id: call.caller.id }),
+        version: set('version', '+', 1n),
+      }))
+      .where('id', '=', code.id)
+      .where('deleted_at', 'is', null)
+      .where('redeemed_at', 'is', null)
+      // What a script adds to is what was read.
+      .$if(call.accessTokenId !== null, (update) => update.where('quota', '=', code.quota))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new Refusal('redemption.used', {})
+  })
   return redemptionOut(
     await redemptions.find(parts.db, askingOf(call), change.id),
     parts.clock.now(),

@@ -6,7 +6,7 @@ import { movedSecrets } from '../../domain/settings/secret-addresses.ts'
 import { lacksOf } from '../../domain/settings/required-settings.ts'
 import { isSettingKey, problemWith, specOf } from '../../domain/settings/settings.ts'
 import type { Handler, SignedCall } from '../call.ts'
-import { requireSecretsAgain } from '../secrets-again.ts'
+import { requireSecretsAgain } from './secrets-again.ts'
 import { roleName } from '../site/role-name.ts'
 
 export const setOption: Handler<'setOption'> = async ({ body }, call) => {

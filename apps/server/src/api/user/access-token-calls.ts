@@ -1,7 +1,9 @@
 import { Refusal } from '@posthouse/contract/refusal'
+import { isAdministrator } from '../../domain/accounts/account.ts'
 import type { AccessToken } from '../../domain/accounts/access-token-store.ts'
 import type { Handler } from '../call.ts'
-import { idOut, secondsOut } from '../present.ts'
+import { idOut, quotaOut, secondsOut } from '../present.ts'
+import { roleName } from '../site/role-name.ts'
 import { hasRecentPassword, recentPasswordMs } from '../recent-password.ts'
 
 export const listAccessTokens: Handler<'listAccessTokens'> = async (_input, { caller, parts }) =>
@@ -10,9 +12,21 @@ export const listAccessTokens: Handler<'listAccessTokens'> = async (_input, { ca
 export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, call) => {
   const { caller, parts, requestId } = call
   if (!hasRecentPassword(call, recentPasswordMs)) throw new Refusal('auth.recent-sign-in', {})
-  const { row, token } = await parts.accessTokens.create(caller.id, body.name)
+  if (body.codes_per_day > 0 && !isAdministrator(caller)) {
+    throw new Refusal('auth.role-too-low', { role: roleName('admin', call.language) })
+  }
+  const codesPerDay = BigInt(body.codes_per_day)
+  const { row, token } = await parts.accessTokens.create(caller.id, {
+    name: body.name,
+    codesPerDay,
+  })
   parts.log.info(
-    { user: String(caller.id), accessToken: String(row.id), request: requestId },
+    {
+      user: String(caller.id),
+      accessToken: String(row.id),
+      codesPerDay: String(codesPerDay),
+      request: requestId,
+    },
     'access token made',
   )
   return { ...accessTokenOut(row), token }
@@ -30,4 +44,5 @@ const accessTokenOut = (row: AccessToken) => ({
   tail: row.tail,
   created_time: secondsOut(row.createdAt, 0),
   used_time: secondsOut(row.usedAt, -1),
+  codes_per_day: quotaOut(row.codesPerDay),
 })

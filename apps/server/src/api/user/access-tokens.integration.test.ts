@@ -43,6 +43,7 @@ test('a token is shown once, and its hash alone is stored', async () => {
       tail: made.token.slice(-4),
       created_time: made.created_time,
       used_time: -1,
+      codes_per_day: 0,
     },
   ])
   const { db } = product.server.stores

@@ -19,7 +19,12 @@ export type AccessToken = {
   readonly tail: string
   readonly createdAt: number
   readonly usedAt: number | null
+  /** Quota of the redemption codes that it may create in a day. */
+  readonly codesPerDay: bigint
 }
+
+type Wanted = Pick<AccessToken, 'name' | 'codesPerDay'>
+type NewToken = { readonly row: AccessToken; readonly token: string }
 
 export type AccessTokenStore = ReturnType<typeof createAccessTokenStore>
 
@@ -27,7 +32,7 @@ export type AccessTokenStore = ReturnType<typeof createAccessTokenStore>
 export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
   return {
     /** Makes a token and returns its text, which exists nowhere else. */
-    async create(userId: bigint, name: string): Promise<{ row: AccessToken; token: string }> {
+    async create(userId: bigint, { name, codesPerDay }: Wanted): Promise<NewToken> {
       const token = `pat_${randomHex(20)}`
       const values = {
         user_id: userId,
@@ -36,6 +41,7 @@ export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
         tail: token.slice(-4),
         created_at: BigInt(clock.now()),
         used_at: null,
+        codes_per_day: codesPerDay,
       }
       const row = await db.transaction().execute(async (transaction) => {
         await requireRoom(transaction, userId)
@@ -69,7 +75,7 @@ export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
     },
 
     /** The account of a token as it is now. Null: there is no such token, or its owner may not sign in. */
-    async findOwner(token: string): Promise<Account | null> {
+    async findOwner(token: string): Promise<{ account: Account; tokenId: bigint } | null> {
       if (token === '') return null
       const now = clock.now()
       const row = await db
@@ -83,7 +89,7 @@ export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
         .executeTakeFirst()
       if (row === undefined) return null
       if (now - Number(row.used_at ?? 0) > refreshAfterMs) await touch(db, row.token_id, now)
-      return accountFrom(row)
+      return { account: accountFrom(row), tokenId: row.token_id }
     },
   }
 }
@@ -114,4 +120,5 @@ const accessTokenFrom = (row: Selectable<Tables['access_tokens']>): AccessToken 
   tail: row.tail,
   createdAt: Number(row.created_at),
   usedAt: row.used_at === null ? null : Number(row.used_at),
+  codesPerDay: row.codes_per_day,
 })

@@ -2,7 +2,7 @@ import { creditOrder, mismatchOf } from './credit-order.ts'
 import { gatewayFrom, openGateway } from './gateway.ts'
 import type { PaymentState } from './gateway-port.ts'
 import type { Order } from './order.ts'
-import { type OrderParts, record } from './order-parts.ts'
+import { type OrderParts, record, recordOnce } from './order-parts.ts'
 
 /** A gateway that cannot be reached when an order should close is asked for so long after that. */
 const graceMs = 24 * 3_600_000
@@ -75,15 +75,8 @@ async function follow(order: Order, state: PaymentState, parts: OrderParts): Pro
 
 /** The gateway says that it is paid: the order stays open, for an administrator to look at. Written down once. */
 async function keepUnread(order: Order, said: string, { db, clock }: OrderParts): Promise<void> {
-  const last = await db
-    .selectFrom('order_events')
-    .select(['kind', 'verdict'])
-    .where('order_id', '=', order.id)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (last?.kind === 'checked' && last.verdict === 'unreadable') return
   const at = clock.now()
-  await record(db, { order: order.id, at, kind: 'checked', verdict: 'unreadable', said })
+  await recordOnce(db, { order: order.id, at, kind: 'checked', verdict: 'unreadable', said })
 }
 
 /** A day after the notice, the gateway's own answer that nothing is paid is believed. */

@@ -3,6 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
+import { mayBeCredited } from '../accounts/own-money.ts'
 import { gatewayFrom, type Gateway, isReady, openGateway } from './gateway.ts'
 import { openForMs, type Order, orderFrom } from './order.ts'
 import { type OrderParts, record } from './order-parts.ts'
@@ -17,6 +18,7 @@ type Wanted = {
 
 export type OrderWish = Wanted & {
   readonly userId: bigint
+  readonly role: number
   /** Of the browser, where the site has no address of its own. */
   readonly origin: string
 }
@@ -54,6 +56,9 @@ export const canPay = (gateway: Gateway, { seal }: Pick<OrderParts, 'seal'>): bo
 /** Orders a top-up: the order is there, pending, before the gateway is asked. */
 export async function createOrder(wish: OrderWish, parts: OrderParts): Promise<Order> {
   const { gateway, quote } = await quoteOrder(wish, parts)
+  if (gateway.byAdministrator && !mayBeCredited(wish, parts.settings())) {
+    throw new Refusal('payment.own-gateway', {}, { field: 'uuid' })
+  }
   const order = await insertOrder(wish, { gateway, quote }, parts)
   try {
     const start = await parts.payments.start(

@@ -5,6 +5,7 @@ import { type Quota, quota } from '@posthouse/ledger/quota'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { countableMost } from '../accounts/adjust-quota.ts'
+import { mayBeCredited } from '../accounts/own-money.ts'
 import { topUpMail } from '../mail/mail-texts.ts'
 import { notify } from '../notifications/notify.ts'
 import { amountText } from '../settings/amount-text.ts'
@@ -12,7 +13,7 @@ import { remark } from '../usage-log/remarks.ts'
 import { remarkRow } from '../usage-log/remark-row.ts'
 import type { Paid } from './gateway-port.ts'
 import { type Order, orderFrom } from './order.ts'
-import { type OrderParts, record } from './order-parts.ts'
+import { type OrderParts, record, recordOnce } from './order-parts.ts'
 
 /** Whether what a gateway says was paid is what was ordered, to the last coin. Null: it is. */
 export function mismatchOf(
@@ -41,11 +42,21 @@ type Credit = {
 /**
  * Credits an order, once: its state, the credit, the row of the log, its history and the message to the user are one
  * transaction. A closed or failed order whose money came after all is credited as well. Answers whether it was this call.
+ * `administrator`: a gateway that an administrator changed says that an administrator paid. A super administrator
+ * completes such an order by hand, or allows them all.
  */
-export const creditOrder = (credit: Credit, parts: OrderParts): Promise<'credited' | 'already'> =>
+export const creditOrder = (
+  credit: Credit,
+  parts: OrderParts,
+): Promise<'credited' | 'already' | 'administrator'> =>
   parts.db.transaction().execute(async (transaction) => {
     const { order, gatewayNo, kind, said, by } = credit
     const at = parts.clock.now()
+    if (kind !== 'completed' && (await isOwnMoney(order, { transaction, parts }))) {
+      const event = { order: order.id, at, kind, verdict: 'administrator', said, actor: by }
+      await recordOnce(transaction, event)
+      return 'administrator'
+    }
     // This update alone decides who credits an order.
     const row = await transaction
       .updateTable('orders')
@@ -70,6 +81,18 @@ export const creditOrder = (credit: Credit, parts: OrderParts): Promise<'credite
     await tell(orderFrom(row), balance, { transaction, parts })
     return 'credited'
   })
+
+async function isOwnMoney(order: Order, { transaction, parts }: Within): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('payment_gateways as gateway', 'gateway.id', 'orders.gateway_id')
+    .select(['users.role', 'gateway.administrator_id', 'orders.status'])
+    .where('orders.id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  if (row.administrator_id === 0n || row.status === 'success') return false
+  return !mayBeCredited({ role: Number(row.role) }, parts.settings())
+}
 
 type Within = { readonly transaction: Transaction<Tables>; readonly parts: OrderParts }
 

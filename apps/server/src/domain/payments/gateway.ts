@@ -23,6 +23,8 @@ export type Gateway = Fees & {
   readonly notifyDomain: string
   readonly config: Readonly<Record<string, string>>
   readonly secretsSealed: string
+  /** Whether an administrator below the super administrator made it or changed it. */
+  readonly byAdministrator: boolean
   readonly createdAt: number
   readonly lastNoticeAt: number | null
 }
@@ -41,6 +43,7 @@ export const gatewayFrom = (row: Selectable<Tables['payment_gateways']>): Gatewa
   notifyDomain: row.notify_domain,
   config: JSON.parse(row.config) as Record<string, string>,
   secretsSealed: row.secrets_sealed,
+  byAdministrator: row.administrator_id !== 0n,
   createdAt: Number(row.created_at),
   lastNoticeAt: row.last_notice_at === null ? null : Number(row.last_notice_at),
 })

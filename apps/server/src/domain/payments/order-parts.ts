@@ -44,3 +44,15 @@ export const record = async (
     })
     .execute()
 }
+
+/** Leaves out what the last line says already: a job may find the same for days. */
+export async function recordOnce(db: Kysely<Tables>, event: OrderEvent): Promise<void> {
+  const last = await db
+    .selectFrom('order_events')
+    .select(['kind', 'verdict'])
+    .where('order_id', '=', event.order)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (last?.kind === event.kind && last.verdict === event.verdict) return
+  await record(db, event)
+}

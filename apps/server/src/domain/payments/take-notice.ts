@@ -50,7 +50,7 @@ export async function takeNotice(
     await record(db, { ...noted, verdict })
     throw new Refusal('payment.notice', {})
   }
-  await creditOrder(
+  const done = await creditOrder(
     {
       order,
       gatewayNo: paid.gatewayNo,
@@ -61,6 +61,7 @@ export async function takeNotice(
     },
     parts,
   )
+  if (done === 'administrator') throw new Refusal('payment.notice', {})
 }
 
 /** Kept on the order for administrators, and the job asks the gateway itself, whatever the order's state. */

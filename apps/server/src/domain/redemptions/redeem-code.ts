@@ -7,7 +7,9 @@ import type { Submitter } from '@posthouse/ledger/writer'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Account } from '../accounts/account.ts'
+import { mayBeCredited } from '../accounts/own-money.ts'
 import { countableMost } from '../accounts/adjust-quota.ts'
+import type { Settings } from '../settings/setting-table.ts'
 import { remark } from '../usage-log/remarks.ts'
 import { remarkRow } from '../usage-log/remark-row.ts'
 import { hashOfCode } from './code.ts'
@@ -17,6 +19,7 @@ export type Redeeming = {
   /** As somebody typed it. */
   readonly code: string
   readonly account: Account
+  readonly settings: Pick<Settings, 'AdministratorsMayTopUp'>
   readonly at: number
 }
 
@@ -27,13 +30,16 @@ export type RedeemParts = {
 
 /** Redeems a code, once: the code's row, the credit and the row of the log are one transaction. Answers the credit. */
 export const redeemCode = (
-  { code, account, at }: Redeeming,
+  { code, account, settings, at }: Redeeming,
   { db, within }: RedeemParts,
 ): Promise<Quota> =>
   db.transaction().execute(async (transaction) => {
     const hash = hashOfCode(code)
     const claimed = await claim(hash, { account, at }, transaction)
     if (claimed === undefined) throw await reasonOf(hash, at, transaction)
+    if (claimed.administrator_id !== 0n && !mayBeCredited(account, settings)) {
+      throw new Refusal('redemption.own-code', {}, { field: 'key' })
+    }
     const amount = quota(claimed.quota)
     // The ledger moves no nothing.
     if (amount > 0n) await credit({ id: claimed.id, amount, account, at }, within(transaction))
@@ -58,7 +64,7 @@ const claim = (
     .where('redeemed_at', 'is', null)
     .where('status', '=', 1n)
     .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', BigInt(at))]))
-    .returning(['id', 'quota'])
+    .returning(['id', 'quota', 'administrator_id'])
     .executeTakeFirst()
 
 async function reasonOf(

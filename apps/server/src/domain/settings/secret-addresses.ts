@@ -33,7 +33,7 @@ export function movedSecrets(changes: readonly SettingChange[], settings: Settin
     const moved = places.filter(isMoved)
     const key = secret as keyof typeof secretAddresses
     if (moved.length === 0 || settings[key] === '') continue
-    addresses.push(...moved)
+    for (const place of moved) addresses.push(place)
     if (!given.has(key)) secrets.push(key)
   }
   return { addresses, secrets }

@@ -154,6 +154,8 @@ export const settingTable = {
   PaymentUSDRate: { ...text('7.3'), shape: ExchangeRate, section: 'payment' },
   /** Dollars. */
   PaymentMinAmount: { ...whole(1, 1, topUpMost), section: 'payment' },
+  /** At gateways and with codes that they made or changed themselves. */
+  AdministratorsMayTopUp: { ...flag(false), section: 'payment' },
   /** Multipliers by amount in dollars; of every other amount the multiplier is 1. */
   RechargeDiscount: {
     kind: 'json',

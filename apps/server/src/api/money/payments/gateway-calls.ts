@@ -5,7 +5,10 @@ import {
   type GatewayField,
   type GatewayType,
 } from '@posthouse/contract/gateway-fields'
+import type { Api } from '@posthouse/contract/api'
+import type { CheckedInputOf } from '@posthouse/contract/endpoint'
 import type { FieldFault } from '@posthouse/contract/field-messages'
+import { isRoot } from '../../../domain/accounts/account.ts'
 import { notifyUrlOf } from '../../../domain/payments/create-order.ts'
 import {
   fieldsOf,
@@ -21,7 +24,7 @@ import { askingOf } from '../../noun/asking.ts'
 import { getOf, listOf } from '../../noun/calls-of.ts'
 import { requireRecentPassword } from '../../recent-password.ts'
 import { refusedFields } from '../../refused-fields.ts'
-import { requireSecretsAgain } from '../../secrets-again.ts'
+import { requireSecretsAgain } from '../../option/secrets-again.ts'
 import { gatewayOut, gatewaysOut } from './payment-out.ts'
 
 export const listPaymentGateways: Handler<'listPaymentGateways'> = listOf(gateways, gatewaysOut)
@@ -52,6 +55,7 @@ export const createPaymentGateway: Handler<'createPaymentGateway'> = async ({ bo
       notify_domain: body.notify_domain,
       config: JSON.stringify(given.config),
       secrets_sealed: sealed(uuid, { ...given.secrets, ...learned }, call),
+      administrator_id: isRoot(call.caller) ? 0n : call.caller.id,
       created_at: BigInt(parts.clock.now()),
       last_notice_at: null,
       deleted_at: null,
@@ -79,16 +83,11 @@ export const updatePaymentGateway: Handler<'updatePaymentGateway'> = async ({ bo
       .updateTable('payment_gateways')
       .set((set) => ({
         version: set('version', '+', 1n),
-        ...(body.name !== undefined && { name: body.name }),
-        ...(body.icon !== undefined && { icon: body.icon }),
-        ...(body.sort !== undefined && { sort: BigInt(body.sort) }),
-        ...(body.enable !== undefined && { enabled: body.enable ? 1n : 0n }),
-        ...(body.notify_domain !== undefined && { notify_domain: body.notify_domain }),
-        ...(body.fixed_fee !== undefined && { fixed_fee: tenThousandths(body.fixed_fee) }),
-        ...(body.percent_fee !== undefined && { percent_fee: tenThousandths(body.percent_fee) }),
+        ...columnsOf(body),
         currency,
         config: JSON.stringify(config),
         secrets_sealed: sealed(gateway.uuid, secrets, call),
+        ...administratorOf(gateway, { body, given }, call),
       }))
       .where('id', '=', gateway.id)
       .where('deleted_at', 'is', null)
@@ -96,6 +95,18 @@ export const updatePaymentGateway: Handler<'updatePaymentGateway'> = async ({ bo
   })
   return answer(gateway.id, call)
 }
+
+type Change = CheckedInputOf<Api['updatePaymentGateway']>['body']
+
+const columnsOf = (change: Change) => ({
+  ...(change.name !== undefined && { name: change.name }),
+  ...(change.icon !== undefined && { icon: change.icon }),
+  ...(change.sort !== undefined && { sort: BigInt(change.sort) }),
+  ...(change.enable !== undefined && { enabled: change.enable ? 1n : 0n }),
+  ...(change.notify_domain !== undefined && { notify_domain: change.notify_domain }),
+  ...(change.fixed_fee !== undefined && { fixed_fee: tenThousandths(change.fixed_fee) }),
+  ...(change.percent_fee !== undefined && { percent_fee: tenThousandths(change.percent_fee) }),
+})
 
 export const deletePaymentGateway: Handler<'deletePaymentGateway'> = async ({ params }, call) => {
   const asking = askingOf(call)
@@ -111,6 +122,24 @@ export const testPaymentGateway: Handler<'testPaymentGateway'> = async ({ params
   const { parts } = call
   const gateway = await gateways.find(parts.db, askingOf(call), params.id)
   return parts.payments.test(openGateway(gateway, openParts(call)))
+}
+
+/** What an order's money does not depend on. */
+const harmless: readonly string[] = ['id', 'name', 'icon', 'sort', 'enable']
+
+/** An administrator's change is remembered until a super administrator has entered every secret again. */
+function administratorOf(
+  { type }: Gateway,
+  { body, given }: { readonly body: object; readonly given: ReturnType<typeof sortedOut> },
+  { caller }: SignedCall,
+): { administrator_id?: bigint } {
+  if (!isRoot(caller)) {
+    const isHarmless = Object.keys(body).every((name) => harmless.includes(name))
+    return isHarmless ? {} : { administrator_id: caller.id }
+  }
+  const secrets = fieldsOf(type).filter(({ secret }) => secret)
+  const isAnew = secrets.every(({ name }) => given.secrets[name] !== undefined)
+  return isAnew ? { administrator_id: 0n } : {}
 }
 
 /** Another address gets none of the stored secrets that payments are asked for with. */

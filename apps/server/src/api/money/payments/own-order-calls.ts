@@ -39,7 +39,12 @@ export const getOrderQuote: Handler<'getOrderQuote'> = async ({ body }, { parts 
   quoteOut(await parts.orderDesk.quote(body))
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { parts, caller, origin }) => {
-  const order = await parts.orderDesk.create({ ...body, userId: caller.id, origin })
+  const order = await parts.orderDesk.create({
+    ...body,
+    userId: caller.id,
+    role: caller.role,
+    origin,
+  })
   if (order.start === null) throw new Error('an order was begun without a way to pay')
   return {
     ...startOut(order.start),

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type EpayStandIn, openEpay } from '@posthouse/testkit/payment-gateways/epay'
 import { openProduct, type Product, rootPassword } from '@posthouse/testkit/product'
-import { visitAs } from './visit.ts'
+import { visitAs } from '../visit.ts'
 
 /* With a product of its own: its sign-ins are made old. */
 

@@ -5,7 +5,7 @@ import { openStripe } from '@posthouse/testkit/payment-gateways/stripe'
 import { openWxpay } from '@posthouse/testkit/payment-gateways/wxpay'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { secretAddresses } from '../domain/settings/secret-addresses.ts'
+import { secretAddresses } from '../../domain/settings/secret-addresses.ts'
 
 let product: Product
 let root: Browser

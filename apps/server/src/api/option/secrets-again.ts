@@ -1,7 +1,7 @@
 import { fieldMessages } from '@posthouse/contract/field-messages'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { SignedCall } from './call.ts'
-import { hasRecentPassword } from './recent-password.ts'
+import type { SignedCall } from '../call.ts'
+import { hasRecentPassword } from '../recent-password.ts'
 
 /** How long a given password stands for the secrets that a form does not bring. */
 const recentMs = 5 * 60_000
