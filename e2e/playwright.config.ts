@@ -27,6 +27,8 @@ export default defineConfig({
   // A test that needs its second try is named as flaky by `npm test`.
   retries: 1,
   timeout: 60_000,
+  // Other suites run beside this one.
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   use: {
     baseURL: product.address,

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './kit/kept-page.ts'
 import { channelOf, rootPassword, visitAs } from './visit.ts'
 
 test('a channel is made, tested before it is saved, switched off and deleted', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './kit/kept-page.ts'
 import { inspectPage } from './inspect.ts'
 import { looks } from './looks.ts'
 import { callWith, tokenOf, visitAs } from './visit.ts'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './kit/kept-page.ts'
 import { inspect } from './inspect.ts'
 import { carryOut, rootPassword, travellerPassword, visitAs } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, test } from './kit/kept-page.ts'
 import { callWith, rootPassword, visitAs } from './visit.ts'
 
 test('from the sign-in to a call and its receipt', async ({ page }, info) => {

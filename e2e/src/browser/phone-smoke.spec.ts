@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { test } from './kit/kept-page.ts'
 import { inspectPage } from './inspect.ts'
 import { callWith, tokenOf, visitAs } from './visit.ts'
 

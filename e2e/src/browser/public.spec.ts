@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './kit/kept-page.ts'
 import { visitAs } from './visit.ts'
 
 const answer = (page: Page, call: string, data: unknown) =>

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './kit/kept-page.ts'
 import { visitAs } from './visit.ts'
 
 test('a stranger signs up and lands on the dashboard', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './kit/kept-page.ts'
 import { inspect } from './inspect.ts'
 import { visitAs } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './kept-page.ts'
 import { channelOf, tokenOf, travellerPassword, visitAs } from '../visit.ts'
 
 /** The channel form, open and new. */

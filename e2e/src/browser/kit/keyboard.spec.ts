@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './kept-page.ts'
 import { callWith, rootPassword, visitAs } from '../visit.ts'
 
 /** Goes on with Tab until the element has the focus, as somebody without a mouse does. */

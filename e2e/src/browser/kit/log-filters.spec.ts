@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './kept-page.ts'
 import { callWith, channelOf, tokenOf, visitAs } from '../visit.ts'
 
 test('the log is filtered by a model prefix, a result, a channel by name and a period, in the address', async ({

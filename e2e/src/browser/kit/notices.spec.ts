@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './kept-page.ts'
 import { inspect } from '../inspect.ts'
 import { tokenOf, visitAs } from '../visit.ts'
 import { type Words, wordsIn } from '../words.ts'

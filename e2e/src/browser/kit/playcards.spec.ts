@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './kept-page.ts'
 import { inspect } from '../inspect.ts'
 import { callWith, tokenOf, visitAs } from '../visit.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test, type TestInfo } from '@playwright/test'
+import { expect, type Locator, type Page, test, type TestInfo } from './kept-page.ts'
 import { inspect } from '../inspect.ts'
 import { callWith, channelOf, expectAbove, tokenOf, visitAs } from '../visit.ts'
 

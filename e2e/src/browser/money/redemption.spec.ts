@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../kit/kept-page.ts'
 import { inspect } from '../inspect.ts'
 import { visitAs } from '../visit.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '../kit/kept-page.ts'
 import { inspect } from '../inspect.ts'
 import { callWith, tokenOf, visitAs } from '../visit.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '../kit/kept-page.ts'
 import { inspect } from '../inspect.ts'
 import { callWith, tokenOf, visitAs } from '../visit.ts'
 
