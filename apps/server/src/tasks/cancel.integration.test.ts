@@ -1,6 +1,7 @@
 import { eventually } from '@posthouse/testkit/books'
 import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestId } from '../lib/ids.ts'
 import { examineBooks } from '../books/examine-books.ts'
 import { cleanLog } from '../domain/usage-log/clean-log.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -271,4 +272,47 @@ test('the books agree in the end', async () => {
   const parts = { db, dialect: database.dialect, reader: ledger.reader, clock: systemClock }
   const wrong = (await examineBooks({ ...parts, dataFolder })).filter(({ ok }) => !ok)
   expect(wrong).toEqual([])
+})
+
+test('tasks of the same moment stay within the limit, and refused ones cost nothing', async () => {
+  const customer = await stand.customer()
+  await film(customer)
+  const { db } = stand.product.server.stores
+  const row = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', customer.id)
+    .executeTakeFirstOrThrow()
+  const far = BigInt(systemClock.now() + 86_400_000)
+  const others = Array.from({ length: 989 }, () => ({
+    ...row,
+    id: requestId(systemClock.now()),
+    held: 0n,
+    supplier_id: '',
+    poll_at: far,
+    deadline_at: far,
+  }))
+  for (let from = 0; from < others.length; from += 100) {
+    await db
+      .insertInto('tasks')
+      .values(others.slice(from, from + 100))
+      .execute()
+  }
+  const before = await moneyOf(customer)
+  const body = { model: 'fixed/video', prompt: 'a mill [[sandbox: task=never]]' }
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => call(customer, 'POST', '/v1/videos', body)),
+  )
+  const begun = answers.filter(({ status }) => status === 200)
+  expect(begun.length).toBeLessThanOrEqual(10)
+  expect(new Set(answers.map(({ status }) => status))).toContain(429)
+  const open = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('user_id', '=', customer.id)
+    .where('open', '=', 1n)
+    .execute()
+  expect(open).toHaveLength(990 + begun.length)
+  const after = await moneyOf(customer)
+  expect(before.balance - after.balance).toBe(BigInt(2_000 * begun.length))
 })

@@ -54,9 +54,7 @@ export async function submitTask(parts: TaskParts, asked: NewTask): Promise<Subm
   const kind = kindOf(parts, asked.kind)
   const { used, priced, most: amount } = pricedFor(parts, asked)
   const [first] = priced
-  if ((await parts.tasks.countOpen(asked.payer.owner.id)) >= openMost) {
-    throw new Refusal('task.too-many', { limit: openMost }, { retryAfterSeconds: 60 })
-  }
+  await requireRoom(parts, asked, openMost - 1)
   const terms = { payer: asked.payer, cause: asked.cause, used, held: amount }
   const id = await begin(parts, asked, {
     amount,
@@ -67,11 +65,18 @@ export async function submitTask(parts: TaskParts, asked: NewTask): Promise<Subm
     .slice(0, attemptsMost)
     .map(({ candidate }) => ({ candidate, terms: termsWith(terms, candidate) }))
   try {
+    // Again with its own row: tasks of the same moment have not seen one another.
+    await requireRoom(parts, asked, openMost)
     return await offer(parts, asked, { id, kind, offers })
   } catch (error) {
     await drop(parts, id, { code: 'server', words: '' })
     throw error
   }
+}
+
+async function requireRoom({ tasks }: TaskParts, { payer }: NewTask, most: number): Promise<void> {
+  if ((await tasks.countOpen(payer.owner.id)) <= most) return
+  throw new Refusal('task.too-many', { limit: openMost }, { retryAfterSeconds: 60 })
 }
 
 /** What a task would cost. Nothing is set aside or asked of a supplier. Refuses 402 and 503. */
