@@ -11,7 +11,8 @@ if (!process.argv.includes('--if-changed') || !isBuiltFrom(root, sources)) {
     ['build', 'apps/console', '--logLevel', 'warn'],
     {
       cwd: root,
-      stdio: 'inherit',
+      // Standard output has a progress line only.
+      stdio: ['inherit', 'ignore', 'inherit'],
     },
   )
   if (status === 0) {
