@@ -15,7 +15,7 @@ import { useVisitorCheck, type VisitorCheck } from './account/visitor-check.tsx'
 import { PasswordField } from './kit/password-field.tsx'
 
 /** Few accounts ask for it. */
-const SecondStep = part(
+export const SecondStep = part(
   withTexts(['security'], async () => ({
     default: (await import('./account/second-step.tsx')).SecondStep,
   })),

@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PasskeySignIn } from '../forms/account/passkey-sign-in.tsx'
-import { SessionSignIn } from '../forms/session-sign-in.tsx'
+import { SecondStep, SessionSignIn } from '../forms/session-sign-in.tsx'
 import { paths, safeNext } from '../paths.ts'
 import { useSite } from '../stores/site.ts'
 import { CopyField } from '../ui/copy-field.tsx'
@@ -16,12 +17,23 @@ const resetCommand = 'npm run posthouse reset-root-password'
 export function LoginPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const reason = reasonIn(useLocation().state)
+  const { reason, asksCode } = shownFor(useLocation().state)
   const [query] = useSearchParams()
   const name = useSite((site) => site.info.system_name)
   const isOpen = useSite((site) => site.info.register_enabled)
   const firstSignIn = useSite((site) => site.info.first_sign_in_pending)
   const enter = () => void navigate(safeNext(query.get('next'), paths.dashboard))
+  if (asksCode) {
+    const leave = () =>
+      void navigate(paths.login(query.get('next') ?? undefined), { replace: true })
+    return (
+      <AccountCard title={t('login.heading', { name })}>
+        <Suspense fallback={null}>
+          <SecondStep onSignedIn={enter} onBack={leave} />
+        </Suspense>
+      </AccountCard>
+    )
+  }
   return (
     <AccountCard title={t('login.heading', { name })}>
       {firstSignIn && (
@@ -52,8 +64,8 @@ export function LoginPage() {
   )
 }
 
-/** Why a sign-in elsewhere led back here; empty: it did not. */
-const reasonIn = (state: unknown): string => {
-  const reason = (state as { reason?: unknown } | null)?.reason
-  return typeof reason === 'string' ? reason : ''
+/** What a sign-in elsewhere led back here for: a refusal, or a code that the account still asks for. */
+const shownFor = (state: unknown): { readonly reason: string; readonly asksCode: boolean } => {
+  const { reason, asksCode } = (state ?? {}) as { reason?: unknown; asksCode?: unknown }
+  return { reason: typeof reason === 'string' ? reason : '', asksCode: asksCode === true }
 }

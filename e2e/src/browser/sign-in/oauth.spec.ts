@@ -4,6 +4,7 @@ import { type LarkStandIn, openLark } from '@posthouse/testkit/identity-provider
 import { type OidcStandIn, openOidc } from '@posthouse/testkit/identity-providers/oidc'
 import { openWeChat, type WeChatStandIn } from '@posthouse/testkit/identity-providers/wechat'
 import { openProduct, type Product } from '@posthouse/testkit/product'
+import { totpOf } from '@posthouse/testkit/totp'
 import { inspect } from '../inspect.ts'
 import { rootPassword, visitAs } from '../visit.ts'
 
@@ -170,6 +171,43 @@ test('somebody with a password binds accounts elsewhere, and unbinds one', async
   await page.getByRole('button', { name: 'Disconnect', exact: true }).last().click()
   await expect(page.getByText('GitHub disconnected')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Connect GitHub' })).toBeVisible()
+})
+
+test('an account with an authenticator app asks for its code after a sign-in elsewhere', async ({
+  page,
+}) => {
+  github.user = { id: 7_007, login: 'guarded' }
+  const { client } = product.browser()
+  const state = await client.startOauth({})
+  await client.oauthGitHub({ query: { code: github.code(github.user), state } })
+  await client.bindWeChat({ query: { code: wechat.code('wx_guarded') } })
+  const { secret } = await client.beginSecondFactor({})
+  const body = { code: totpOf(secret) }
+  const { recovery_codes: codes } = await client.confirmSecondFactor({ body })
+
+  await open(page)
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await page.getByRole('link', { name: 'Authorize' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Code *').fill('000000')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('This code is wrong')).toBeVisible()
+  await inspect(page, 'the second step after a sign-in elsewhere', 'en_US')
+  await page.getByLabel('Code *').fill(totpOf(secret, 1))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await isIn(page, 'guarded')
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('user'))
+  await page.goto(`${product.address}/login?next=/panel/log`)
+  await page.getByRole('button', { name: 'Continue with WeChat' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Verification code').fill(wechat.code('wx_guarded'))
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code *').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL(/\/panel\/log/)
 })
 
 test('an operator tries the settings of a provider', async ({ page }) => {

@@ -27,7 +27,7 @@ const back = <Path extends `/api/${string}`>(path: Path, name: string) =>
     path,
     access: 'public',
     changes: true,
-    summary: `Signs in with ${name}, or creates an account. With the message “bind” it bound the ${name} account instead.`,
+    summary: `Signs in with ${name}, or creates an account. With the message “bind” it bound the ${name} account instead. Answers \`auth.second-factor\` where the account asks for a code.`,
     query: Return,
     reply: SavedUser,
     answersWithinMs: providerMs,
@@ -61,7 +61,8 @@ export const oauthCalls = {
     path: '/api/oauth/wechat',
     access: 'public',
     changes: true,
-    summary: 'Signs in with a code from the WeChat official account, or creates an account.',
+    summary:
+      'Signs in with a code from the WeChat official account, or creates an account. Answers `auth.second-factor` where the account asks for a code.',
     query: z.object({ code: Code, aff: filterText(64) }),
     reply: SavedUser,
     answersWithinMs: providerMs,

@@ -5,7 +5,7 @@ import { SavedUser, SecondFactorCode } from '../user.ts'
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-/** The code of an authenticator app, which is asked for after a password. */
+/** The code of an authenticator app, which is asked for after a password or a sign-in with an account elsewhere. */
 export const secondFactorCalls = {
   verifyLogin: {
     method: 'POST',

@@ -11,7 +11,7 @@ import { useContractForm } from '../kit/use-contract-form.ts'
 
 type Props = { readonly onSignedIn: () => void; readonly onBack: () => void }
 
-/** Asks for the code of the authenticator app, or for a recovery code, once the password was right. */
+/** Asks for the code of the authenticator app, or for a recovery code, after a password or an account elsewhere. */
 export function SecondStep({ onSignedIn, onBack }: Props) {
   const { t } = useTranslation()
   const [byRecovery, setByRecovery] = useState(false)

@@ -4,7 +4,7 @@ import type { texts as Zh } from '../zh/security.ts'
 export const texts: typeof Zh = {
   security: {
     title: 'Security',
-    help: 'With an authenticator app, signing in with your password also asks for a code.',
+    help: 'With an authenticator app, signing in with your password or a connected account also asks for a code.',
     app: 'Authenticator app',
     appOff: 'Not set up',
     appOn: 'On. Recovery codes left: {{count}}',
@@ -25,8 +25,7 @@ export const texts: typeof Zh = {
     renewHelp: 'Your current recovery codes stop working at once.',
     remove: 'Remove authenticator app',
     removeTitle: 'Remove the authenticator app?',
-    removeHelp:
-      'Signing in with your password no longer asks for a code. Your recovery codes stop working.',
+    removeHelp: 'Signing in no longer asks for a code. Your recovery codes stop working.',
     removed: 'Authenticator app removed',
     stepHelp: 'Enter the 6-digit code from your authenticator app.',
     recoveryHelp: 'Enter a recovery code that you have not used yet.',

@@ -2,7 +2,7 @@
 export const texts = {
   security: {
     title: '安全',
-    help: '启用身份验证器后，用密码登录时还需要输入验证码。',
+    help: '启用身份验证器后，用密码或绑定的账户登录时还需要输入验证码。',
     app: '身份验证器',
     appOff: '未启用',
     appOn: '已启用，剩余 {{count}} 个恢复代码',
@@ -23,7 +23,7 @@ export const texts = {
     renewHelp: '现有的恢复代码将立即失效。',
     remove: '停用身份验证器',
     removeTitle: '停用身份验证器？',
-    removeHelp: '之后用密码登录不再需要验证码，恢复代码也会失效。',
+    removeHelp: '之后登录不再需要验证码，恢复代码也会失效。',
     removed: '身份验证器已停用',
     stepHelp: '请输入身份验证器应用显示的 6 位验证码。',
     recoveryHelp: '请输入一个尚未使用的恢复代码。',

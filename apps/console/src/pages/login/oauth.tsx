@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type NavigateFunction, useNavigate, useParams, useSearchParams } from 'react-router'
-import { messageOf } from '../../api/refusal.ts'
+import { codeOf, messageOf } from '../../api/refusal.ts'
 import { finishSignIn, isUnanswered, type RedirectingProvider } from '../../api/third-party.ts'
 import { i18n } from '../../i18n/index.ts'
 import { paths } from '../../paths.ts'
@@ -108,6 +108,9 @@ async function run(facts: Run): Promise<void> {
       )
       return void navigate(paths.dashboard, { replace: true })
     } catch (error) {
+      if (codeOf(error) === 'auth.second-factor') {
+        return void navigate(paths.login(), { replace: true, state: { asksCode: true } })
+      }
       if (!isUnanswered(error) || attempt === attempts) return fail(messageOf(error), facts)
       await countDown(attempt + 1, facts)
     }

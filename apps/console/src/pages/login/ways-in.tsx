@@ -5,7 +5,7 @@ import { IconBrandGithub, IconBrandWechat, IconKey } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { summaryOf } from '../../api/refusal.ts'
+import { codeOf, summaryOf } from '../../api/refusal.ts'
 import { type RedirectingProvider, signInWithWeChat, startSignIn } from '../../api/third-party.ts'
 import { withTexts } from '../../i18n/index.ts'
 import { paths, safeNext } from '../../paths.ts'
@@ -104,8 +104,15 @@ function useWeChat() {
         title={t('account.wechatTitle')}
         submitLabel={t('account.wechatSubmit')}
         send={async (code) => {
-          await signInWithWeChat(code)
-          void navigate(safeNext(query.get('next'), paths.dashboard))
+          const next = safeNext(query.get('next'), paths.dashboard)
+          try {
+            await signInWithWeChat(code)
+            void navigate(next)
+          } catch (error) {
+            if (codeOf(error) !== 'auth.second-factor') throw error
+            setOpen(false)
+            void navigate(paths.login(next), { state: { asksCode: true } })
+          }
         }}
         onClose={() => setOpen(false)}
       />

@@ -10,6 +10,7 @@ import { type LarkStandIn, openLark } from '@posthouse/testkit/identity-provider
 import { type OidcStandIn, openOidc } from '@posthouse/testkit/identity-providers/oidc'
 import { openWeChat, type WeChatStandIn } from '@posthouse/testkit/identity-providers/wechat'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
+import { totpOf } from '@posthouse/testkit/totp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let product: Product
@@ -123,6 +124,21 @@ describe.each(providers)('with %s', (provider) => {
     const { id } = await known.client.getSelf({})
     await product.server.stores.accounts.update(BigInt(id), { status: 2n })
     expect(await codeOf(ways[provider](product.browser(), 3))).toBe('auth.user-disabled')
+  })
+
+  test('an account with an authenticator app asks for its code as well', async () => {
+    const owner = product.browser()
+    await ways[provider](owner, 5)
+    const { secret } = await owner.client.beginSecondFactor({})
+    await owner.client.confirmSecondFactor({ body: { code: totpOf(secret) } })
+    const browser = product.browser()
+    const verify = (code: string) => codeOf(browser.client.verifyLogin({ body: { code } }))
+    expect(await codeOf(ways[provider](browser, 5))).toBe('auth.second-factor')
+    expect(await codeOf(browser.client.getSelf({}))).toBe('auth.signed-out')
+    expect(await verify('000000')).toBe('second-factor.wrong-code')
+    // The code of now was used in the set-up; the next one is accepted a little early.
+    expect(await verify(totpOf(secret, 1))).toBe('ok')
+    expect((await browser.client.getSelf({})).id).toBe((await owner.client.getSelf({})).id)
   })
 
   test('it is a way in only while it is on', async () => {

@@ -7,6 +7,7 @@ import { usernamesFor } from '../../../domain/accounts/username-for.ts'
 import type { Call } from '../../call.ts'
 import { inviterOf } from '../register.ts'
 import { beginSession } from '../security/begin-session.ts'
+import { askForSecondStep } from '../security/second-step.ts'
 import { type Way, wayNames } from './ways.ts'
 
 export type SignInWith = {
@@ -26,6 +27,7 @@ export async function signInWith(given: SignInWith, call: Call): Promise<SavedUs
   const known = await call.parts.identities.findAccount(given.provider, subject)
   const account = known ?? (await newAccount(given, call))
   if (!account.enabled) throw new Refusal('auth.user-disabled', {})
+  await askForSecondStep(account, call)
   return beginSession(account, call)
 }
 

@@ -17,7 +17,10 @@ const Step = z.object({
 })
 type Step = z.output<typeof Step>
 
-/** Refuses a right password where the account has an authenticator app: `verifyLogin` goes on from here. */
+/**
+ * Refuses a sign-in by password or by an account elsewhere where the account has an authenticator app. `verifyLogin`
+ * completes it.
+ */
 export async function askForSecondStep(account: Account, call: Call): Promise<void> {
   const { parts } = call
   if (!(await parts.secondFactors.stateOf(account.id)).isOn) return
