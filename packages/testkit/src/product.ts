@@ -53,7 +53,11 @@ export async function openProduct(options: ProductOptions = {}) {
     log: options.log ?? createLog(process.env['LOG_LEVEL'] ?? 'silent'),
     clock: systemClock,
     dataFolder: folder,
-    attemptLimits: options.attemptLimits ?? { ofName: 1_000, ofAddress: 1_000 },
+    attemptLimits: options.attemptLimits ?? {
+      ofName: 1_000,
+      ofAddress: 1_000,
+      ofEverybody: 1_000,
+    },
     ...(options.bodyTimes === undefined ? {} : { bodyTimes: options.bodyTimes }),
     ...(options.noticeLimits === undefined ? {} : { noticeLimits: options.noticeLimits }),
     ...(options.hooks === undefined ? {} : { hooks: options.hooks }),

@@ -1,4 +1,5 @@
 import { CallError } from '@posthouse/contract/client'
+import { defaultAttemptLimits } from '../../domain/accounts/attempt-limiter.ts'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -113,7 +114,9 @@ describe('redeeming', () => {
   })
 
   test('guessing has to wait, and a right code does not count', async () => {
-    await using strict = await openProduct({ attemptLimits: { ofName: 3, ofAddress: 1_000 } })
+    await using strict = await openProduct({
+      attemptLimits: { ...defaultAttemptLimits, ofName: 3, ofAddress: 1_000 },
+    })
     const owner = await strict.root()
     const user = await strict.user({ name: 'guesser' })
     const keys = await owner.client.createRedemptions({ body: { name: 'a', quota: 1, count: 5 } })

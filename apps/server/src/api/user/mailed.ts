@@ -6,6 +6,7 @@ import { type CodePurpose, mailedCodes } from '../../domain/mail/mailed-codes.ts
 import { postMail } from '../../domain/mail/post-mail.ts'
 import { mailServer } from '../../domain/settings/mail-server.ts'
 import type { Call, Handler } from '../call.ts'
+import { guessCode } from './guess-code.ts'
 
 export const sendCode: Handler<'sendCode'> = async ({ query: { email } }, call) => {
   const { parts, cookie } = call
@@ -35,9 +36,8 @@ export const sendResetLink: Handler<'sendResetLink'> = async ({ query: { email }
 }
 
 export const resetPassword: Handler<'resetPassword'> = async ({ body }, call) => {
-  const { parts, address } = call
-  await parts.attempts.count({ whose: `reset:${body.email}`, by: { address } })
-  const useUp = await parts.codes.check('reset', body.email, body.token)
+  const { parts } = call
+  const useUp = await checkLink(body, call)
   const account = await parts.accounts.findByEmail(body.email)
   if (useUp === null || account === null) throw new Refusal('user.reset-link-invalid', {})
   const password = await hashPassword(body.password)
@@ -49,6 +49,10 @@ export const resetPassword: Handler<'resetPassword'> = async ({ body }, call) =>
   })
   return null
 }
+
+/** Null: the link is wrong, old or used. */
+const checkLink = ({ email, token }: { email: string; token: string }, call: Call) =>
+  guessCode(`reset:${email}`, call, () => call.parts.codes.check('reset', email, token))
 
 function requireMail({ parts }: Call): void {
   if (mailServer(parts.snapshot.get().settings) === null) throw new Refusal('mail.off', {})

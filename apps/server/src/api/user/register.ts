@@ -3,6 +3,7 @@ import { hashPassword } from '../../domain/accounts/password.ts'
 import type { Account } from '../../domain/accounts/account.ts'
 import type { UseUp } from '../../domain/mail/mailed-codes.ts'
 import { refusedFields } from '../refused-fields.ts'
+import { guessCode } from './guess-code.ts'
 import { requireDomain } from './mailed.ts'
 import type { Call, Handler } from '../call.ts'
 import { savedUserOut } from './user-out.ts'
@@ -44,7 +45,8 @@ export async function proofOf(
   if (email === undefined) throw refusedFields({ email: 'user.email' }, call.language)
   if (code === undefined) throw refusedFields({ verification_code: 'user.code' }, call.language)
   requireDomain(email, call)
-  const useUp = await call.parts.codes.check('verify', email, code)
+  const look = () => call.parts.codes.check('verify', email, code)
+  const useUp = await guessCode(`verify:${email}`, call, look)
   if (useUp === null) throw codeInvalid()
   return { email, useUp }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inRedis } from '../../redis/testing/in-redis.ts'
 import { type AttemptLimiter, createAttemptLimiter, type Guess } from './attempt-limiter.ts'
 
-const limits = { ofName: 5, ofAddress: 1_000 }
+const limits = { ofName: 5, ofAddress: 1_000, ofEverybody: 50 }
 
 let names = 0
 const newGuess = (): Guess => ({

@@ -5,7 +5,7 @@ import { type AttemptLimiter, createAttemptLimiter, type Guess } from './attempt
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const limits = { ofName: 5, ofAddress: 50 }
+const limits = { ofName: 5, ofAddress: 50, ofEverybody: 50 }
 const at = (address: string, whose = 'account:1'): Guess => ({ whose, by: { address } })
 
 /** 0: it may be looked at; else the seconds that it must wait. */
@@ -77,6 +77,22 @@ describe('guesses', () => {
       if ((await waitFor(limiter, own)) === 0) await limiter.forget(own)
     }
     expect(looked).toBeLessThanOrEqual(limits.ofAddress + 1)
+  })
+
+  test('at a short code are counted for all addresses, and a right one takes back its own alone', async () => {
+    const limiter = createAttemptLimiter(limits, null)
+    const guess: Guess = { whose: 'code', by: 'everybody' }
+    for (let number = 0; number < 200; number += 1) {
+      expect(await waitFor(limiter, guess)).toBe(0)
+      await limiter.forget(guess)
+    }
+    for (let number = 0; number <= limits.ofEverybody; number += 1) {
+      expect(await waitFor(limiter, guess)).toBe(0)
+    }
+    expect(await waitFor(limiter, guess)).toBeGreaterThan(0)
+    await limiter.forget(guess)
+    expect(await waitFor(limiter, guess)).toBeGreaterThan(0)
+    expect(await waitFor(limiter, { ...guess, whose: 'another code' })).toBe(0)
   })
 
   test('are forgotten by the right one', async () => {

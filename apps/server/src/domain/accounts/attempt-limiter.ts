@@ -3,26 +3,36 @@ import { addressClass } from '../../http/client-address.ts'
 import type { SharedRedis } from '../../redis/shared-redis.ts'
 import { createGrowingWait } from './growing-wait.ts'
 
-/** The guesses of one name, and of all names, that an address has before it must wait. */
-export type AttemptLimits = { readonly ofName: number; readonly ofAddress: number }
+/** The guesses of one name, and of all names, that an address has before it must wait, and those of all addresses. */
+export type AttemptLimits = {
+  readonly ofName: number
+  readonly ofAddress: number
+  readonly ofEverybody: number
+}
 
 /** Five at a name: about what somebody tries who forgot which password it was. */
-export const defaultAttemptLimits: AttemptLimits = { ofName: 5, ofAddress: 50 }
+export const defaultAttemptLimits: AttemptLimits = { ofName: 5, ofAddress: 50, ofEverybody: 50 }
 
 /**
  * Whose password is guessed, and by whom. Somebody with a session of that account is known by it: what others
  * at the same address do is not theirs.
  */
-export type Guess = {
+type OwnGuess = {
   readonly whose: string
   readonly by: { readonly address: string } | { readonly session: string }
 }
 
-/** Slows guessing down by name and address: never a name for all, never an address for what others do. */
+/** A guess at a short code counts a second time, for everybody together. */
+export type Guess = OwnGuess | { readonly whose: string; readonly by: 'everybody' }
+
+/**
+ * Slows guessing down by name and address. Except for short codes it never makes everybody wait for a name, and it never
+ * makes an address wait for what others do.
+ */
 export type AttemptLimiter = {
   /** Counts a guess before it is looked at. Throws `auth.too-many-attempts` while the next must wait. */
   count(guess: Guess): Promise<void>
-  /** It was right. */
+  /** It was right, or could not be looked at. */
   forget(guess: Guess): Promise<void>
 }
 
@@ -30,6 +40,8 @@ export type AttemptLimiter = {
 const ofName = { keyPrefix: 'guesses', seconds: 6 * 3_600, longestSeconds: 900 }
 /** Many people may share an address, so what it waits for stays short. */
 const ofAddress = { keyPrefix: 'guesses-by', seconds: 1_200, longestSeconds: 60 }
+/** Others wait with whoever guesses, so the waits stay short here, too. */
+const ofEverybody = { keyPrefix: 'guesses-at', seconds: 1_200, longestSeconds: 60 }
 
 export function createAttemptLimiter(
   limits: AttemptLimits,
@@ -37,13 +49,17 @@ export function createAttemptLimiter(
 ): AttemptLimiter {
   const names = createGrowingWait({ ...ofName, free: limits.ofName }, redis)
   const addresses = createGrowingWait({ ...ofAddress, free: limits.ofAddress }, redis)
+  const everybody = createGrowingWait({ ...ofEverybody, free: limits.ofEverybody }, redis)
   return {
     async count(guess) {
+      if (guess.by === 'everybody') return refuseFor(await everybody.take(guess.whose))
       const address = addressOf(guess)
       if (address !== null) refuseFor(await addresses.take(address))
       refuseFor(await names.take(keyOf(guess)))
     },
     async forget(guess) {
+      // A right one says nothing about the guesses of others.
+      if (guess.by === 'everybody') return everybody.giveBack(guess.whose)
       const address = addressOf(guess)
       // Only its own: whoever has one account may not guess at others for ever.
       if (address !== null) await addresses.giveBack(address)
@@ -52,10 +68,10 @@ export function createAttemptLimiter(
   }
 }
 
-const addressOf = ({ by }: Guess): string | null =>
+const addressOf = ({ by }: OwnGuess): string | null =>
   'address' in by ? addressClass(by.address) : null
 
-const keyOf = ({ whose, by }: Guess): string =>
+const keyOf = ({ whose, by }: OwnGuess): string =>
   `${whose}@${'address' in by ? addressClass(by.address) : `session:${by.session}`}`
 
 function refuseFor(seconds: number): void {

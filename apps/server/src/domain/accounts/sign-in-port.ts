@@ -32,7 +32,8 @@ export type SignInPort = {
   readonly tryService: (service: TestedService, settings: Settings) => Promise<ServiceTrial>
   readonly github: (code: string, settings: Settings) => Promise<ProvenAccount>
   readonly lark: (code: string, settings: Settings) => Promise<ProvenAccount>
-  readonly wechat: (code: string, settings: Settings) => Promise<ProvenAccount>
+  /** Null: the code is wrong or has expired. */
+  readonly wechat: (code: string, settings: Settings) => Promise<ProvenAccount | null>
   readonly beginOidc: (
     redirect: string,
     settings: Settings,

@@ -1,4 +1,3 @@
-import { Refusal } from '@posthouse/contract/refusal'
 import { z } from 'zod'
 import type { SignInPort } from '../../domain/accounts/sign-in-port.ts'
 import { below, type ProviderParts } from '../ask-provider.ts'
@@ -23,6 +22,6 @@ export const wechatAccount =
       Answer,
       parts,
     )
-    if (!answer.success) throw new Refusal('oauth.code-invalid', {}, { field: 'code' })
+    if (!answer.success) return null
     return { subject: answer.data ?? '', name: '', email: null }
   }

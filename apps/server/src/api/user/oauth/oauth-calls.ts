@@ -1,5 +1,7 @@
-import type { OidcErrand } from '../../../domain/accounts/sign-in-port.ts'
-import type { Handler } from '../../call.ts'
+import { Refusal } from '@posthouse/contract/refusal'
+import type { OidcErrand, ProvenAccount } from '../../../domain/accounts/sign-in-port.ts'
+import type { Call, Handler } from '../../call.ts'
+import { guessCode } from '../guess-code.ts'
 import { type Errand, startErrand, takeErrand } from './errand.ts'
 import { bindAccount, finish } from './finish.ts'
 import { requireRecent } from '../require-recent.ts'
@@ -65,10 +67,10 @@ export const bindWeChat: Handler<'bindWeChat'> = async ({ query }, call) => {
   return null
 }
 
-async function wechatAccount(code: string, { parts, address }: Parameters<typeof requireOn>[1]) {
-  const guess = { whose: 'wechat', by: { address } }
-  await parts.attempts.count(guess)
-  const proven = await parts.signIns.wechat(code, parts.snapshot.get().settings)
-  await parts.attempts.forget(guess)
+async function wechatAccount(code: string, call: Call): Promise<ProvenAccount> {
+  const { signIns, snapshot } = call.parts
+  const look = () => signIns.wechat(code, snapshot.get().settings)
+  const proven = await guessCode('wechat', call, look)
+  if (proven === null) throw new Refusal('oauth.code-invalid', {}, { field: 'code' })
   return proven
 }

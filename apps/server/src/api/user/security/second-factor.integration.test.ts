@@ -1,4 +1,5 @@
 import { CallError } from '@posthouse/contract/client'
+import { defaultAttemptLimits } from '../../../domain/accounts/attempt-limiter.ts'
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { totpOf } from '@posthouse/testkit/totp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -166,7 +167,9 @@ describe('the second step of a sign-in', () => {
   })
 
   test('slows a hundred guesses down, whatever browser they come from', async () => {
-    await using slow = await openProduct({ attemptLimits: { ofName: 5, ofAddress: 1_000 } })
+    await using slow = await openProduct({
+      attemptLimits: { ...defaultAttemptLimits, ofAddress: 1_000 },
+    })
     await guarded('guessed', 1, slow)
     const codes: string[] = []
     for (let number = 0; number < 100; number += 1) {
