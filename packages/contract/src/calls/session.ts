@@ -31,7 +31,8 @@ export const sessionCalls = {
     access: 'public',
     changes: true,
     turnstile: 'signed-out',
-    summary: 'Mails a code of six characters to an address that is nobody’s yet.',
+    summary:
+      'Mails a code of six characters. An address that an account has gets a mail that says so instead; the answer is the same.',
     query: z.object({ email: user.Email }),
     reply: Nothing,
   },

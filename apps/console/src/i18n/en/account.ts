@@ -19,7 +19,7 @@ export const texts: typeof Zh = {
     code: 'Verification code',
     getCode: 'Get code',
     sendAgain: 'Resend ({{seconds}})',
-    codeSent: 'A code was sent to {{email}}. It is valid for 10 minutes.',
+    codeSent: 'An email was sent to {{email}}. Its code is valid for 10 minutes.',
     sendLink: 'Send reset link',
     resetSent:
       'If {{email}} belongs to an account, an e-mail with a reset link is on its way. The link is valid for 30 minutes.',

@@ -17,7 +17,7 @@ export const texts = {
     code: '验证码',
     getCode: '获取验证码',
     sendAgain: '重新发送（{{seconds}}）',
-    codeSent: '验证码已发送到 {{email}}，10 分钟内有效',
+    codeSent: '邮件已发送到 {{email}}，其中的验证码 10 分钟内有效',
     sendLink: '发送重置链接',
     resetSent: '如果 {{email}} 已注册，你会收到一封带有重置链接的邮件，30 分钟内有效。',
     setPassword: '设置新密码',

@@ -168,12 +168,20 @@ describe('a code of the mail', () => {
 })
 
 describe('an address', () => {
-  test('that another account has is refused at its field', async () => {
-    const refused = await refusalOf(sendCode('NEW.ONE@example.com'))
-    expect(refused).toMatchObject({
-      code: 'user.email-taken',
-      fields: { email: 'There is already an account with this e-mail address' },
-    })
+  test('that another account has is told apart to its owner alone', async () => {
+    const known = mailbox.mails.length
+    expect(await sendCode('NEW.ONE@example.com')).toEqual(await sendCode('unknown@example.com'))
+    const { text } = await mailbox.newest('new.one@example.com', known)
+    expect(text).toContain('already has an account')
+    expect(text).not.toMatch(/is: \w{6}$/m)
+    for (const email of ['NEW.ONE@example.com', 'unknown@example.com']) {
+      expect(await refusalOf(sendCode(email))).toMatchObject({ code: 'mail.wait' })
+      expect(await refusalOf(signUp('prober', email, 'AAAAAA'))).toMatchObject(invalid)
+    }
+    // Neither does somebody who is signed in learn it.
+    const user = await product.user({ name: 'prober' })
+    await age('verify:new.one@example.com', 1)
+    expect(await user.client.sendCode({ query: { email: 'new.one@example.com' } })).toBeNull()
   })
 
   test('must be of a domain that the administrator lets in', async () => {

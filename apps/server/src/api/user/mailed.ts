@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { hashPassword } from '../../domain/accounts/password.ts'
 import type { WaitingMail } from '../../domain/mail/mail.ts'
-import { codeMail, resetMail } from '../../domain/mail/mail-texts.ts'
+import { codeMail, resetMail, takenMail } from '../../domain/mail/mail-texts.ts'
 import { type CodePurpose, mailedCodes } from '../../domain/mail/mailed-codes.ts'
 import { postMail } from '../../domain/mail/post-mail.ts'
 import { mailServer } from '../../domain/settings/mail-server.ts'
@@ -18,10 +18,9 @@ export const sendCode: Handler<'sendCode'> = async ({ query: { email } }, call) 
   requireMail(call)
   requireDomain(email, call)
   await countMail(email, call)
-  if ((await parts.accounts.takenBy({ username: '', email })) !== null) {
-    throw new Refusal('user.email-taken', {}, { field: 'email' })
-  }
-  await mailCode('verify', email, call)
+  // Only the owner of the address learns of the account, by mail.
+  const isTaken = (await parts.accounts.takenBy({ username: '', email })) !== null
+  await mailCode('verify', { email, isTaken }, call)
   return null
 }
 
@@ -31,7 +30,7 @@ export const sendResetLink: Handler<'sendResetLink'> = async ({ query: { email }
     throw new Refusal('mail.no-address', {})
   }
   await countMail(email, call)
-  await mailCode('reset', email, call)
+  await mailCode('reset', { email, isTaken: true }, call)
   return null
 }
 
@@ -78,13 +77,17 @@ async function countMail(email: string, { parts, address }: Call): Promise<void>
 }
 
 /** The code and its mail are there together, or not. */
-async function mailCode(purpose: CodePurpose, email: string, { parts, requestId }: Call) {
+async function mailCode(
+  purpose: CodePurpose,
+  { email, isTaken }: { readonly email: string; readonly isTaken: boolean },
+  { parts, requestId }: Call,
+) {
   const { code, hash } = await parts.codes.make(purpose)
   await parts.db.transaction().execute(async (transaction) => {
     const expiresAt = await parts.codes.store(transaction, { purpose, email, hash })
     const mail: WaitingMail = {
       to: email,
-      ...textOf(purpose, { code, email }, parts.snapshot.get().settings),
+      ...textOf(purpose, { code, email, isTaken }, parts.snapshot.get().settings),
       expiresAt,
       ofAccount: purpose === 'reset',
     }
@@ -95,12 +98,12 @@ async function mailCode(purpose: CodePurpose, email: string, { parts, requestId 
 
 function textOf(
   purpose: CodePurpose,
-  { code, email }: { code: string; email: string },
+  { code, email, isTaken }: { code: string; email: string; isTaken: boolean },
   { SystemName: name, ServerAddress: address }: { SystemName: string; ServerAddress: string },
 ) {
   const { minutes } = mailedCodes[purpose]
   const site = { name, address }
-  if (purpose === 'verify') return codeMail(code, minutes, site)
+  if (purpose === 'verify') return isTaken ? takenMail(site) : codeMail(code, minutes, site)
   const query = new URLSearchParams({ email, token: code })
   return resetMail(`${address.replace(/\/+$/, '')}/user/reset?${query.toString()}`, minutes, site)
 }

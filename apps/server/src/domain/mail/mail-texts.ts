@@ -22,6 +22,23 @@ export const codeMail = (code: string, minutes: number, { name }: Site): Text =>
   ),
 })
 
+/** In place of a code that somebody asked for. */
+export const takenMail = ({ name, address }: Site): Text => ({
+  subject: `${name}: 该邮箱已注册 / This address already has an account`,
+  text: both(
+    [
+      `有人为此邮箱在 ${name} 申请了验证码，但此邮箱已有账户，所以没有发送验证码。`,
+      '如果是你本人操作，请直接登录；忘记密码时可以在登录页重置。如果不是，请忽略此邮件。',
+      address,
+    ],
+    [
+      `A verification code for this address was requested on ${name}. The address already has an account, so no code was sent.`,
+      'If it was you, sign in, or reset your password on the sign-in page. If not, ignore this e-mail.',
+      address,
+    ],
+  ),
+})
+
 export const resetMail = (link: string, minutes: number, { name }: Site): Text => ({
   subject: `${name}: 重置密码 / Reset your password`,
   text: both(
