@@ -28,7 +28,8 @@ const commands: Readonly<Record<CommandName, (argument?: string) => Promise<numb
   'reset-root-password': async () =>
     withStores(async (stores) => {
       const { username, password } = await resetRootPassword(stores)
-      print(`User: ${username}\nPassword: ${password}\nAll sessions of this user are ended.`)
+      print(`User: ${username}\nPassword: ${password}`)
+      print('All sessions of this user are ended, and their access tokens are deleted.')
       return 0
     }),
 

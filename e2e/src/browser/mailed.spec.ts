@@ -72,6 +72,9 @@ test('a stranger signs up with a mailed code, and the sandbox answers the first 
 })
 
 test('a forgotten password is replaced by a mailed link', async ({ page }) => {
+  const { client } = product.browser()
+  await client.login({ body: { username: 'stranger', password: 'a long password' } })
+  for (const name of ['Backup', 'Old laptop']) await client.createAccessToken({ body: { name } })
   await visitAs(page, 'nobody')
   await page.goto(`${product.address}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -81,12 +84,18 @@ test('a forgotten password is replaced by a mailed link', async ({ page }) => {
   await page.goto(await inMail(/^(http\S+token\S+)$/m))
   await page.getByLabel('Password *', { exact: true }).fill('another long password')
   await page.getByLabel('Confirm password').fill('another long password')
+  const tokens = page.getByRole('group', { name: 'Access tokens to keep' })
+  await tokens.getByRole('checkbox', { name: 'Backup' }).click()
+  await inspect(page, 'the access tokens of a reset', 'en_US')
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Username or e-mail').fill(email)
   await page.getByLabel('Password *', { exact: true }).fill('another long password')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/panel\/dashboard/)
+  await page.goto(`${product.address}/panel/profile`)
+  await expect(page.getByText('Backup', { exact: true })).toBeVisible()
+  await expect(page.getByText('Old laptop')).toHaveCount(0)
 })
 
 test('an e-mail address is changed with a code that goes to the new one', async ({ page }) => {

@@ -116,6 +116,11 @@ export const PasswordReset = z.object({
   email: Email,
   token: z.string().min(1, 'field.required').max(64),
   password: NewPassword,
+  keep_access_tokens: z
+    .array(z.number().int().positive())
+    .max(100)
+    .default([])
+    .describe('Ids of the access tokens that stay; all others are deleted'),
 })
 
 /** What the browser keeps of a signed-in user: never more than this. */

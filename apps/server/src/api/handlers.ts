@@ -121,7 +121,7 @@ import { getSelf } from './user/get-self.ts'
 import { listOwnModels } from './user/list-own-models.ts'
 import { login } from './user/login.ts'
 import { logout } from './user/logout.ts'
-import { resetPassword, sendCode, sendResetLink } from './user/mailed.ts'
+import { mailHandlers } from './user/mailed.ts'
 import {
   bindWeChat,
   oauthGitHub,
@@ -132,6 +132,7 @@ import {
   startOidc,
 } from './user/oauth/oauth-calls.ts'
 import { register } from './user/register.ts'
+import { resetHandlers } from './user/reset-password.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './user/session-calls.ts'
 import {
   createUserGroup,
@@ -170,9 +171,8 @@ export const handlers = {
   sendTestMail,
   testService,
   register,
-  sendCode,
-  sendResetLink,
-  resetPassword,
+  ...mailHandlers,
+  ...resetHandlers,
   login,
   verifyLogin,
   getSecondFactor,

@@ -203,12 +203,17 @@ describe('commands', () => {
       join(folder, 'posthouse.db'),
       `insert into options (key, value, updated_at) values ('TurnstileCheckEnabled', 'true', 1);
        insert into second_factors (user_id, secret, created_at, confirmed_at, last_step)
-       values (1, '', 1, 1, 0)`,
+       values (1, '', 1, 1, 0);
+       insert into access_tokens (user_id, name, token_hash, tail, created_at, codes_per_day)
+       values (1, '', '', '', 1, 0)`,
     )
     const { text } = await run('reset-root-password')
     const password = /Password: (\S+)/.exec(text)?.[1] ?? ''
     expect(await signIn(password)).toBe(true)
     expect(await signIn(rootPassword)).toBe(false)
+    await withStores(async ({ accessTokens }) => {
+      expect(await accessTokens.listOf(1n)).toEqual([])
+    })
   })
 
   test('backup and restore bring back what was there, and keep what is replaced', async () => {

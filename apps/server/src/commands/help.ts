@@ -18,8 +18,8 @@ export const commandHelp = {
   'reset-root-password': {
     summary: 'give root a new password',
     details: [
-      'Prints a new random password for root. It also ends the sessions of root, removes the',
-      'authenticator app, and turns the Turnstile check off.',
+      'Prints a new random password for root. It also ends the sessions of root, deletes the',
+      'access tokens, removes the authenticator app, and turns the Turnstile check off.',
       alone,
     ],
   },

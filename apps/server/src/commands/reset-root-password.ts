@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { AccessTokenStore } from '../domain/accounts/access-token-store.ts'
 import type { AccountStore } from '../domain/accounts/account-store.ts'
 import { hashPassword } from '../domain/accounts/password.ts'
 import type { SecondFactorStore } from '../domain/accounts/second-factor-store.ts'
@@ -9,14 +10,15 @@ import { systemClock } from '../lib/clock.ts'
 import { randomText } from '../lib/ids.ts'
 
 /**
- * Gives the super administrator a new random password, ends all their sessions and enables the account. Answers the
- * password, to be shown once. The authenticator app and the Turnstile check go too: this command is the way in when
+ * Gives the super administrator a new random password, ends all their sessions, deletes their access tokens and enables the
+ * account. Answers the password, to be shown once. The authenticator app and the Turnstile check go too: this command is the way in when
  * nothing else works.
  */
 export async function resetRootPassword(parts: {
   db: Kysely<Tables>
   accounts: AccountStore
   sessions: SessionStore
+  accessTokens: Pick<AccessTokenStore, 'removeAllOf'>
   secondFactors: Pick<SecondFactorStore, 'remove'>
   options: Pick<OptionStore, 'set'>
 }): Promise<{ username: string; password: string }> {
@@ -30,6 +32,7 @@ export async function resetRootPassword(parts: {
   })
   await parts.secondFactors.remove(root.id)
   await parts.sessions.endAllOf(root.id)
+  await parts.accessTokens.removeAllOf(root.id)
   await parts.db
     .transaction()
     .execute((transaction) =>

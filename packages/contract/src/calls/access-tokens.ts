@@ -9,7 +9,7 @@ export const AccessTokenInput = z.object({
     .describe('Quota of the redemption codes that it may create in a day (UTC). 0: none'),
 })
 
-const AccessToken = z.object({
+export const AccessToken = z.object({
   id: z.number().int(),
   name: z.string(),
   tail: z.string().describe('The last characters of the token'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Seconds } from '../scalars.ts'
 import * as user from '../user.ts'
+import { AccessToken } from './access-tokens.ts'
 
 const Nothing = z.null()
 
@@ -52,9 +53,20 @@ export const sessionCalls = {
     path: '/api/user/reset',
     access: 'public',
     changes: true,
-    summary: 'Sets a new password with what the mailed link carries, and ends all sessions.',
+    summary:
+      'Sets a new password with what the mailed link carries, ends all sessions, and deletes the access tokens that the body does not name.',
     body: user.PasswordReset,
     reply: Nothing,
+  },
+  listTokensOfReset: {
+    method: 'POST',
+    path: '/api/user/reset/tokens',
+    access: 'public',
+    changes: true,
+    summary:
+      'The access tokens of the account that a mailed link is for. The link can still be used.',
+    body: user.PasswordReset.pick({ email: true, token: true }),
+    reply: z.array(AccessToken),
   },
   login: {
     method: 'POST',

@@ -42,7 +42,8 @@ export const texts: typeof Zh = {
     displayName: 'Display name',
     password: 'Password',
     newPassword: 'New password',
-    newPasswordHelp: 'Leave empty to keep the password. A new one signs the user out.',
+    newPasswordHelp:
+      'Leave empty to keep the password. A new one signs the user out and deletes their access tokens.',
     role: 'Role',
     roles: {
       ordinary: 'Ordinary user',

@@ -40,7 +40,7 @@ export const texts = {
     displayName: '显示名称',
     password: '密码',
     newPassword: '新密码',
-    newPasswordHelp: '留空则不修改。修改后该用户需要重新登录。',
+    newPasswordHelp: '留空则不修改。修改后该用户需要重新登录，其访问令牌会被删除。',
     role: '角色',
     roles: {
       ordinary: '普通用户',

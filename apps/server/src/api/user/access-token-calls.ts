@@ -38,7 +38,7 @@ export const deleteAccessToken: Handler<'deleteAccessToken'> = async ({ params }
   return null
 }
 
-const accessTokenOut = (row: AccessToken) => ({
+export const accessTokenOut = (row: AccessToken) => ({
   id: idOut(row.id),
   name: row.name,
   tail: row.tail,

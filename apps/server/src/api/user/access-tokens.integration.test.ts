@@ -157,6 +157,16 @@ describe('stops', () => {
     expect(await codeOf(ofScript.getSelf({}))).toBe('auth.signed-out')
   })
 
+  test('when an administrator sets a new password, and not with another change', async () => {
+    const { user, ofScript } = await owner('password-set')
+    const root = await product.root()
+    const id = Number(user.id)
+    await root.client.updateUser({ body: { id, display_name: 'changed' } })
+    expect(await codeOf(ofScript.getSelf({}))).toBe('ok')
+    await root.client.updateUser({ body: { id, password: 'a new password' } })
+    expect(await codeOf(ofScript.getSelf({}))).toBe('auth.signed-out')
+  })
+
   test('for nobody but its owner', async () => {
     const { made, ofScript } = await owner('kept')
     const { user } = await owner('token-stranger')

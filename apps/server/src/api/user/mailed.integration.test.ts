@@ -243,6 +243,33 @@ describe('a forgotten password', () => {
     expect(await refusalOf(reset(email, token))).toMatchObject({ code: 'user.reset-link-invalid' })
   })
 
+  test('takes the access tokens along, but for those that are ticked', async () => {
+    const email = 'tokens@example.com'
+    const { client } = await signUp('tokens', email, await codeFor(email))
+    const other = await product.user({ name: 'other-tokens' })
+    const create = (by: Browser, name: string) => by.client.createAccessToken({ body: { name } })
+    const foreign = await create(other, 'of another')
+    const kept = await client.createAccessToken({ body: { name: 'kept' } })
+    const gone = await client.createAccessToken({ body: { name: 'gone' } })
+    const body = { email, token: await tokenFor(email) }
+    const list = (link: typeof body) => product.browser().client.listTokensOfReset({ body: link })
+    expect((await list(body)).map(({ name }) => name)).toEqual(['gone', 'kept'])
+    expect(await refusalOf(list({ ...body, token: 'x' }))).toMatchObject({
+      code: 'user.reset-link-invalid',
+    })
+    const ids = [kept.id, foreign.id]
+    const change = { ...body, password: 'a new long password', keep_access_tokens: ids }
+    await product.browser().client.resetPassword({ body: change })
+    const owners = await Promise.all(
+      [kept, gone, foreign].map(({ token }) => product.server.stores.accessTokens.findOwner(token)),
+    )
+    expect(owners.map((found) => found?.account.username)).toEqual([
+      'tokens',
+      undefined,
+      'other-tokens',
+    ])
+  })
+
   test('is answered alike for an address that nobody has, to which nothing is sent', async () => {
     expect(await sendLink('nobody@example.com')).toBeNull()
     const { db } = product.server.stores

@@ -1,14 +1,12 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { hashPassword } from '../../domain/accounts/password.ts'
 import type { WaitingMail } from '../../domain/mail/mail.ts'
 import { codeMail, resetMail, takenMail } from '../../domain/mail/mail-texts.ts'
 import { type CodePurpose, mailedCodes } from '../../domain/mail/mailed-codes.ts'
 import { postMail } from '../../domain/mail/post-mail.ts'
 import { mailServer } from '../../domain/settings/mail-server.ts'
 import type { Call, Handler } from '../call.ts'
-import { guessCode } from './guess-code.ts'
 
-export const sendCode: Handler<'sendCode'> = async ({ query: { email } }, call) => {
+const sendCode: Handler<'sendCode'> = async ({ query: { email } }, call) => {
   const { parts, cookie } = call
   const { settings } = parts.snapshot.get()
   const isOpen = settings.RegisterEnabled && settings.PasswordRegisterEnabled
@@ -24,7 +22,7 @@ export const sendCode: Handler<'sendCode'> = async ({ query: { email } }, call) 
   return null
 }
 
-export const sendResetLink: Handler<'sendResetLink'> = async ({ query: { email } }, call) => {
+const sendResetLink: Handler<'sendResetLink'> = async ({ query: { email } }, call) => {
   requireMail(call)
   if (call.parts.snapshot.get().settings.ServerAddress === '') {
     throw new Refusal('mail.no-address', {})
@@ -34,24 +32,7 @@ export const sendResetLink: Handler<'sendResetLink'> = async ({ query: { email }
   return null
 }
 
-export const resetPassword: Handler<'resetPassword'> = async ({ body }, call) => {
-  const { parts } = call
-  const useUp = await checkLink(body, call)
-  const account = await parts.accounts.findByEmail(body.email)
-  if (useUp === null || account === null) throw new Refusal('user.reset-link-invalid', {})
-  const password = await hashPassword(body.password)
-  await parts.db.transaction().execute(async (transaction) => {
-    if (!(await useUp(transaction))) throw new Refusal('user.reset-link-invalid', {})
-    const at = BigInt(parts.clock.now())
-    await parts.accounts.update(account.id, { password, password_changed_at: at }, transaction)
-    await parts.sessions.endAllOf(account.id, '', transaction)
-  })
-  return null
-}
-
-/** Null: the link is wrong, old or used. */
-const checkLink = ({ email, token }: { email: string; token: string }, call: Call) =>
-  guessCode(`reset:${email}`, call, () => call.parts.codes.check('reset', email, token))
+export const mailHandlers = { sendCode, sendResetLink }
 
 function requireMail({ parts }: Call): void {
   if (mailServer(parts.snapshot.get().settings) === null) throw new Refusal('mail.off', {})

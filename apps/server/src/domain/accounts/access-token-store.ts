@@ -1,5 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { randomHex, sha256 } from '../../lib/ids.ts'
@@ -43,14 +43,7 @@ export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
         used_at: null,
         codes_per_day: codesPerDay,
       }
-      const row = await db.transaction().execute(async (transaction) => {
-        await requireRoom(transaction, userId)
-        return transaction
-          .insertInto('access_tokens')
-          .values(values)
-          .returningAll()
-          .executeTakeFirstOrThrow()
-      })
+      const row = await db.transaction().execute((transaction) => insert(transaction, values))
       return { row: accessTokenFrom(row), token }
     },
 
@@ -74,6 +67,10 @@ export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
       return numDeletedRows > 0n
     },
 
+    /** Those that `kept` names stay. */
+    removeAllOf: (userId: bigint, kept: readonly bigint[] = [], connection = db) =>
+      removeAllBut(connection, userId, kept),
+
     /** The account of a token as it is now. Null: there is no such token, or its owner may not sign in. */
     async findOwner(token: string): Promise<{ account: Account; tokenId: bigint } | null> {
       if (token === '') return null
@@ -92,6 +89,30 @@ export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
       return { account: accountFrom(row), tokenId: row.token_id }
     },
   }
+}
+
+async function insert(
+  transaction: Transaction<Tables>,
+  values: Insertable<Tables['access_tokens']>,
+): Promise<Selectable<Tables['access_tokens']>> {
+  await requireRoom(transaction, values.user_id)
+  return transaction
+    .insertInto('access_tokens')
+    .values(values)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function removeAllBut(
+  db: Kysely<Tables>,
+  userId: bigint,
+  kept: readonly bigint[],
+): Promise<void> {
+  await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', userId)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .execute()
 }
 
 async function requireRoom(transaction: Transaction<Tables>, userId: bigint): Promise<void> {

@@ -12,6 +12,8 @@ export type UserWrite = {
   /** What the caller saw. Another version since refuses the change. */
   readonly version?: number | undefined
   readonly endsSessions: boolean
+  /** Deletes the access tokens, too. */
+  readonly endsAccess?: boolean
 }
 
 /** A user whom the caller may change; read within the change where one follows. */
@@ -33,12 +35,13 @@ export const changeUser = (
 ): Promise<void> =>
   writeNoun(users, call, async (transaction) => {
     const user = await changeableUser(id, call, transaction)
-    const { change, version, endsSessions } = decide(user)
+    const { change, version, endsSessions, endsAccess = false } = decide(user)
     if (version !== undefined && BigInt(version) !== user.version) {
       throw new Refusal('user.changed', {})
     }
     await write(transaction, user, change)
     if (endsSessions) await endSessions(transaction, [user.id])
+    if (endsAccess) await call.parts.accessTokens.removeAllOf(user.id, [], transaction)
   })
 
 async function write(

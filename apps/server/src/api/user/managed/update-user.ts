@@ -17,6 +17,7 @@ export const updateUser: Handler<'updateUser'> = async ({ body }, call) => {
     return {
       version,
       endsSessions: hash !== undefined || isSwitched,
+      endsAccess: hash !== undefined,
       change: {
         ...given,
         ...(hash !== undefined && { password: hash, password_changed_at: now }),
