@@ -9,6 +9,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { isStorable } from '@posthouse/contract/scalars'
 import { parseFile } from 'music-metadata'
 import { bytesPerSecondMin, ClientGone, longTimes, Patience } from './read-bytes.ts'
+import { likelyBytesPerSecond, soundSeconds } from './sound-length.ts'
 import type { Spool, SpooledFile } from './spool.ts'
 
 /** A form, with its files on the disk. */
@@ -29,9 +30,6 @@ const isPicture = (head: Buffer): boolean =>
 
 /** WebM and Matroska: what browsers record has no length in its head, and may be told by nothing else. */
 const isWebm = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex'))
-
-/** Of sound whose head does not say how long it is, as browsers record it: 32 kbit/s. */
-const bytesPerSecondLikely = 4_000
 
 const fieldsMost = 100
 const filesMost = 16
@@ -191,7 +189,7 @@ class Reading {
       },
     })
     await pipeline(stream, counted, createWriteStream(path))
-    const seconds = hasLength(named) && isWebm(head) ? bytes / bytesPerSecondLikely : null
+    const seconds = hasLength(named) && isWebm(head) ? bytes / likelyBytesPerSecond : null
     this.files.push({ ...named, path, bytes, seconds, picture: isPicture(head) })
   }
 }
@@ -210,7 +208,7 @@ async function measured(file: SpooledFile): Promise<SpooledFile> {
   if (!hasLength(file)) return file
   try {
     const { format } = await parseFile(file.path, { skipCovers: true })
-    return { ...file, seconds: format.duration ?? file.bytes / bytesPerSecondLikely }
+    return { ...file, seconds: soundSeconds(file.bytes, format) }
   } catch {
     return file
   }

@@ -226,6 +226,15 @@ describe('a supplier', () => {
     expect((await rowOf(request)).quota).toBe(4 * 50)
   })
 
+  test('that says nothing of seconds is paid for the bytes of a file that lies about its length', async () => {
+    const lie = sound()
+    const seconds = Math.floor(secondsOf(lie) / 1.05)
+    lie.writeUInt32LE(2, 40)
+    stand.upstream.onAny((upstream) => upstream.json(200, { text: 'Hello.' }))
+    const { request } = await transcribe(lie, 'hears-1')
+    expect((await rowOf(request)).quota).toBeGreaterThanOrEqual(seconds * 50)
+  })
+
   test('that says nothing of seconds is paid for those of the file, and claims no more', async () => {
     const wav = sound()
     const seconds = Math.ceil(secondsOf(wav))
