@@ -64,6 +64,8 @@ export const phrases = {
   'one picture at most is expected': '最多应提供一张图片',
   'this supplier remixes no videos': '该供应商不支持重新混合视频',
   'one of {values} is expected': '应为以下之一：{values}',
+  'it asks for several drawings ({words}): send a call for each':
+    '其中要求多次绘图（{words}），请分多次调用',
   'an action that this task offers is expected': '应为该任务提供的操作',
   'a whole number from 1 to 4 is expected': '应为 1 到 4 的整数',
   'a song of this task is expected': '应为该任务中的歌曲',

@@ -323,6 +323,9 @@ describe('calls, characters and seconds', () => {
       expect(costs({ size: '1024x1024' })).toBe(20_000n)
       expect(costs({ size: '1792x1024', quality: 'standard' })).toBe(40_000n)
       expect(costs({ size: '1792x1024', quality: 'HD' }, 2)).toBe(120_000n)
+      for (const size of ['01792x1024', '1792X001024', '1792*1024', ' 1792x1024']) {
+        expect(costs({ size })).toBe(40_000n)
+      }
     }
   })
 

@@ -97,9 +97,15 @@ function lineFor(
 
 /** True where usage has every attribute that a line is for. */
 const isOf = (has: Metered['attributes'], { attributes = {} }: PriceLine): boolean =>
-  Object.entries(attributes).every(
-    ([name, value]) => has?.[name]?.toLowerCase() === value.toLowerCase(),
-  )
+  Object.entries(attributes).every(([name, value]) => comparable(has?.[name]) === comparable(value))
+
+const size = /^(\d{1,9})[x×*](\d{1,9})$/i
+
+/** A size in pixels is two numbers, however they are written. */
+function comparable(value: string | undefined): string | undefined {
+  const [, width, height] = size.exec(value?.trim() ?? '') ?? []
+  return width === undefined ? value?.toLowerCase() : `${Number(width)}x${Number(height)}`
+}
 
 const closest = (lines: readonly PriceLine[]): PriceLine | undefined =>
   lines.toSorted(

@@ -79,7 +79,7 @@ export function videoIn(fields: Fields): VideoRequest {
   const model = textOf(fields['model'])
   if (model === null || model === '') throw new Refusal('model.required', { field: 'model' })
   const seconds = wordOf(fields, 'seconds', { shape: /^[1-9]\d{0,2}$/, example: '8' })
-  const size = wordOf(fields, 'size', { shape: /^\d{2,5}x\d{2,5}$/, example: '1280x720' })
+  const size = wordOf(fields, 'size', { shape: /^[1-9]\d{1,4}x[1-9]\d{1,4}$/, example: '1280x720' })
   return { model, prompt: promptIn(fields), seconds, size }
 }
 

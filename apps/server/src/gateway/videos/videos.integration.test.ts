@@ -303,6 +303,7 @@ describe('a request for a video is refused', () => {
       [{ model: 'fixed/video' }, 400],
       [{ prompt: 'a square' }, 400],
       [{ ...whole, size: { width: 1 } }, 400],
+      [{ ...whole, size: '01920x1080' }, 400],
       [{ ...whole, prompt: 'x'.repeat(40_000) }, 400],
       [{ ...whole, prompt: 'x'.repeat(400_000) }, 413],
     ] as const) {

@@ -298,6 +298,8 @@ describe('a request is refused', () => {
       ['submit/modal', { taskId: id }, 409],
       ['submit/imagine', {}, 400],
       ['submit/imagine', { prompt: 'x'.repeat(40_000) }, 400],
+      ['submit/imagine', { prompt: 'a fox --repeat 40' }, 400],
+      ['submit/imagine', { prompt: 'a {red, blue} fox' }, 400],
       ['submit/imagine', { prompt: 'x', base64Array: ['http://169.254.169.254/'] }, 400],
       ['submit/describe', {}, 400],
       ['submit/blend', { base64Array: ['data:image/png;base64,AA=='] }, 400],

@@ -3,6 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 import type { Task } from '../../../domain/tasks/task.ts'
 import { neededWord, wordIn } from '../task-calls/read-fields.ts'
+import { paidPrompt } from './paid-prompt.ts'
 
 /** What a client asks for, in the words of midjourney-proxy. */
 export type PictureCall = {
@@ -43,10 +44,6 @@ function picturesIn(fields: Fields, least: number): readonly string[] {
 /** An address would be fetched by the supplier. */
 const isPicture = (text: string): boolean =>
   /^data:image\/(png|jpe?g|webp|gif);base64,/i.test(text.slice(0, 40))
-
-/** Words that would take another speed than the one that is paid for. */
-const withoutSpeed = (prompt: string): string =>
-  prompt.replaceAll(/(?<!\s)\s*(--|—)(fast|relax|turbo)\b/gi, '')
 
 function bot(fields: Fields): Fields {
   const botType = fields['botType']
@@ -142,7 +139,7 @@ export const pictureCalls: Readonly<Record<string, (fields: Fields) => PictureCa
       ...withoutParent,
       path: 'imagine',
       action: 'IMAGINE',
-      fields: { prompt: withoutSpeed(neededWord(fields, 'prompt')), ...bot(fields) },
+      fields: { prompt: paidPrompt(neededWord(fields, 'prompt')), ...bot(fields) },
       attached: pictures.length === 0 ? {} : { base64Array: pictures },
     }
   },
@@ -150,7 +147,7 @@ export const pictureCalls: Readonly<Record<string, (fields: Fields) => PictureCa
     ...withoutParent,
     path: 'shorten',
     action: 'SHORTEN',
-    fields: { prompt: withoutSpeed(neededWord(fields, 'prompt')), ...bot(fields) },
+    fields: { prompt: paidPrompt(neededWord(fields, 'prompt')), ...bot(fields) },
     attached: {},
   }),
   describe: (fields) => ({
@@ -192,7 +189,7 @@ export const pictureCalls: Readonly<Record<string, (fields: Fields) => PictureCa
     return {
       path: 'modal',
       action: 'MODAL',
-      fields: { prompt: withoutSpeed(wordIn(fields, 'prompt')) },
+      fields: { prompt: paidPrompt(wordIn(fields, 'prompt')) },
       attached:
         mask === null || mask === '' ? {} : { maskBase64: picturesIn({ base64: mask }, 1)[0] },
       parentId: neededWord(fields, 'taskId'),
