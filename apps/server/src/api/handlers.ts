@@ -132,7 +132,7 @@ import {
   startOidc,
 } from './user/oauth/oauth-calls.ts'
 import { register } from './user/register.ts'
-import { resetHandlers } from './user/reset-password.ts'
+import { resetHandlers } from './user/security/reset-password.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './user/session-calls.ts'
 import {
   createUserGroup,

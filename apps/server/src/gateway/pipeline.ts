@@ -8,7 +8,7 @@ import { record, recordRefusal } from './7-record.ts'
 import type { Caller, Exchange, Outcome, Request, CallHold } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
-import { removeUpload } from '../http/read-upload.ts'
+import { removeUpload } from '../http/uploads/read-upload.ts'
 import { refuse } from './wire/refuse.ts'
 
 /** The progress of a request. */

@@ -27,7 +27,7 @@ export function KeptTokens({ tokens, kept, onChange }: Props) {
         <FormControlLabel
           key={id}
           control={<Checkbox checked={kept.includes(id)} onChange={(_, on) => tick(id, on)} />}
-          label={`${name} (pat_…${tail})`}
+          label={t('account.keptToken', { name, tail })}
           sx={{ display: 'flex', overflowWrap: 'anywhere' }}
         />
       ))}

@@ -25,6 +25,7 @@ export const texts: typeof Zh = {
       'If {{email}} belongs to an account, an e-mail with a reset link is on its way. The link is valid for 30 minutes.',
     setPassword: 'Set new password',
     keptTokens: 'Access tokens to keep',
+    keptToken: '{{name}} (pat_…{{tail}})',
     keptTokensHelp:
       'Resetting the password deletes your access tokens. Tick those that your scripts still need and that you trust.',
     resetDone: 'Your password was reset. Log in with the new one.',

@@ -22,6 +22,7 @@ export const texts = {
     resetSent: '如果 {{email}} 已注册，你会收到一封带有重置链接的邮件，30 分钟内有效。',
     setPassword: '设置新密码',
     keptTokens: '要保留的访问令牌',
+    keptToken: '{{name}}（pat_…{{tail}}）',
     keptTokensHelp: '重置密码会删除你的访问令牌。脚本仍要使用且可以信任的，请勾选保留。',
     resetDone: '密码已重置，请用新密码登录',
     registerClosed: '本站没有开放注册',

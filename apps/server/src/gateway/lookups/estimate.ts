@@ -1,4 +1,4 @@
-import { removeUpload } from '../../http/read-upload.ts'
+import { removeUpload } from '../../http/uploads/read-upload.ts'
 import type { CostRange } from '../../charging/cost-range.ts'
 import { authenticate } from '../1-authenticate.ts'
 import { parse } from '../2-parse.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { SpooledFile } from '../../http/spool.ts'
-import { removeUpload } from '../../http/read-upload.ts'
+import { removeUpload } from '../../http/uploads/read-upload.ts'
 import { videoSupplierOf } from '../../tasks/kinds/videos/video-suppliers.ts'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'

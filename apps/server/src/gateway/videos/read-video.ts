@@ -1,7 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { type Fields, parsedFields, textOf } from '@posthouse/llm/parts/fields'
-import { formFields, checkFiles, readUpload, removeUpload } from '../../http/read-upload.ts'
+import { formFields, checkFiles, readUpload, removeUpload } from '../../http/uploads/read-upload.ts'
 import type { Spool, SpooledFile } from '../../http/spool.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import type { Exchange } from '../exchange.ts'

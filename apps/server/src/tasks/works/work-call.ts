@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { NewWork } from '@posthouse/contract/calls/works'
 import type { Language } from '@posthouse/contract/errors'
-import type { Upload } from '../../http/read-upload.ts'
+import type { Upload } from '../../http/uploads/read-upload.ts'
 import { encodeForm } from '../../upstream/transport/form-body.ts'
 import type { Outer } from './inner-door.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { OidcErrand, ProvenAccount } from '../../../domain/accounts/sign-in-port.ts'
 import type { Call, Handler } from '../../call.ts'
-import { guessCode } from '../guess-code.ts'
+import { guessCode } from '../security/guess-code.ts'
 import { type Errand, startErrand, takeErrand } from './errand.ts'
 import { bindAccount, finish } from './finish.ts'
 import { requireRecent } from '../require-recent.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { hashPassword } from '../../domain/accounts/password.ts'
-import type { Call, Handler } from '../call.ts'
-import { accessTokenOut } from './access-token-calls.ts'
+import { hashPassword } from '../../../domain/accounts/password.ts'
+import type { Call, Handler } from '../../call.ts'
+import { accessTokenOut } from '../access-token-calls.ts'
 import { guessCode } from './guess-code.ts'
 
 /** Whoever reset the password may not know what else can act for the account: access tokens go unless they are named. */

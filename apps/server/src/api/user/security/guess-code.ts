@@ -1,5 +1,5 @@
-import type { Guess } from '../../domain/accounts/attempt-limiter.ts'
-import type { Call } from '../call.ts'
+import type { Guess } from '../../../domain/accounts/attempt-limiter.ts'
+import type { Call } from '../../call.ts'
 
 /**
  * Looks at a code that is short, or that many addresses may guess at together. The guess is counted before, for its

@@ -8,9 +8,9 @@ import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { isStorable } from '@posthouse/contract/scalars'
 import { parseFile } from 'music-metadata'
-import { bytesPerSecondMin, ClientGone, longTimes, Patience } from './read-bytes.ts'
+import { bytesPerSecondMin, ClientGone, longTimes, Patience } from '../read-bytes.ts'
 import { likelyBytesPerSecond, soundSeconds } from './sound-length.ts'
-import type { Spool, SpooledFile } from './spool.ts'
+import type { Spool, SpooledFile } from '../spool.ts'
 
 /** A form, with its files on the disk. */
 export type Upload = {
