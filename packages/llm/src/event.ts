@@ -56,7 +56,13 @@ export type ModelEvent =
       /** The supplier's name for the reasoning part (Responses), with its first fragment. */
       readonly id?: string
     }
-  | { readonly kind: 'refusal'; readonly answer: number; readonly text: string }
+  | {
+      readonly kind: 'refusal'
+      readonly answer: number
+      readonly text: string
+      /** The model did not write it: it is no part of its output. */
+      readonly notice?: true
+    }
   | {
       readonly kind: 'tool-call'
       readonly answer: number

@@ -54,6 +54,46 @@ describe('buckets', () => {
     ).toMatchObject({ cache_write_5m: 5, cache_write_1h: 4 })
   })
 
+  it('include rounds that the totals leave out, such as a compaction', () => {
+    const iterations = [
+      { type: 'compaction', input_tokens: 18_000, output_tokens: 350 },
+      { type: 'message', input_tokens: 1_000, cache_read_input_tokens: 1_000, output_tokens: 100 },
+    ]
+    expect(usageOf({ input_tokens: 2_000, output_tokens: 100, iterations })).toEqual({
+      ...noUsage,
+      input: 19_000,
+      cache_read: 1_000,
+      output: 450,
+    })
+    expect(usageOf({ iterations })).toMatchObject({ input: 19_000, output: 450 })
+  })
+
+  it('leave out the tokens of an advisor, which is another model', () => {
+    const advisor = { type: 'advisor_message', input_tokens: 800, output_tokens: 1_600 }
+    const iterations = [{ type: 'message', input_tokens: 20, output_tokens: 5 }, advisor]
+    expect(usageOf({ input_tokens: 20, output_tokens: 5, iterations })).toMatchObject({
+      input: 20,
+      output: 5,
+    })
+  })
+
+  it('never lose what the totals name to rounds that name less', () => {
+    for (const iterations of [[], null, 'x', [null], [{ input_tokens: 1, output_tokens: 1 }]]) {
+      expect(usageOf({ input_tokens: 20, output_tokens: 5, iterations })).toMatchObject({
+        input: 20,
+        output: 5,
+      })
+    }
+  })
+
+  it('are absurd when a round is', () => {
+    const wrong = [{ input_tokens: -1 }]
+    const many = Array.from({ length: 1_001 }, () => ({ input_tokens: 1 }))
+    for (const iterations of [wrong, many]) {
+      expect(anthropicUsage({ input_tokens: 1, output_tokens: 1, iterations })?.absurd).toBe(true)
+    }
+  })
+
   it('have no more thinking than output', () => {
     const details = { output_tokens_details: { thinking_tokens: 9 } }
     expect(usageOf({ input_tokens: 1, output_tokens: 5, ...details })).toMatchObject({

@@ -1,13 +1,27 @@
 import type { UsageEvent } from '../../event.ts'
 import { sourceOf } from '../../parts/usage/usage-event.ts'
 import { claimedBy, countsOf, within } from '../../parts/usage/counts.ts'
-import { field, type Fields, fieldsOf, textOf, withoutNulls } from '../../parts/fields.ts'
 import {
+  field,
+  type Fields,
+  fieldsOf,
+  listOf,
+  objectsIn,
+  textOf,
+  withoutNulls,
+} from '../../parts/fields.ts'
+import {
+  type Bucket,
+  buckets,
+  inputBuckets,
   inputTokensOf,
+  noUsage,
+  outputBuckets,
   outputTokensOf,
   type ReportedSide,
   type ReportedUsage,
   reportOf,
+  type Usage,
 } from '../../usage.ts'
 
 /*
@@ -18,11 +32,59 @@ import {
 export function anthropicUsage(reported: unknown): ReportedUsage | null {
   const usage = fieldsOf(reported)
   if (usage === null) return null
-  if (usage['input_tokens'] == null && usage['output_tokens'] == null) return null
-  const input = inputOf(usage)
-  const output = outputOf(usage)
-  return reportOf(input, output)
+  const whole = reportIn(usage)
+  const rounds = roundsOf(usage['iterations'])
+  if (rounds === null) return whole
+  if (whole?.absurd === true || rounds.absurd) return { usage: noUsage, absurd: true }
+  return whole === null ? rounds : largerSides(whole, rounds)
 }
+
+function reportIn(usage: Fields): ReportedUsage | null {
+  if (usage['input_tokens'] == null && usage['output_tokens'] == null) return null
+  return reportOf(inputOf(usage), outputOf(usage))
+}
+
+/** No answer takes more rounds. */
+const roundsMost = 1_000
+
+/**
+ * The sum of `iterations`: the totals leave out what a compaction used
+ * (https://platform.claude.com/docs/en/build-with-claude/compaction). An advisor is another model with a price of its
+ * own. Null: nothing is listed.
+ */
+function roundsOf(iterations: unknown): ReportedUsage | null {
+  const listed = listOf(iterations)
+  if (listed.length > roundsMost) return { usage: noUsage, absurd: true }
+  const rounds = objectsIn(listed)
+    .filter(({ type }) => type !== 'advisor_message')
+    .map(reportIn)
+    .filter((round) => round !== null)
+  if (rounds.length === 0) return null
+  return {
+    usage: rounds.reduce((sum, round) => added(sum, round.usage), noUsage),
+    absurd: rounds.some(({ absurd }) => absurd),
+  }
+}
+
+const added = (one: Usage, other: Usage): Usage => ({
+  ...one,
+  ...Object.fromEntries(buckets.map((bucket) => [bucket, one[bucket] + other[bucket]])),
+})
+
+/** Each side as the report has it that names more of it. */
+function largerSides(whole: ReportedUsage, rounds: ReportedUsage): ReportedUsage {
+  const takesInput = inputTokensOf(rounds.usage) > inputTokensOf(whole.usage)
+  const takesOutput = outputTokensOf(rounds.usage) > outputTokensOf(whole.usage)
+  const usage = {
+    ...whole.usage,
+    ...(takesInput && only(rounds.usage, inputBuckets)),
+    ...(takesOutput && only(rounds.usage, outputBuckets)),
+  }
+  return { ...whole, usage }
+}
+
+const only = (usage: Usage, some: readonly Bucket[]): Partial<Usage> =>
+  Object.fromEntries(some.map((bucket) => [bucket, usage[bucket]]))
 
 function inputOf(usage: Fields): ReportedSide | null {
   const byAge = fieldsOf(usage['cache_creation']) ?? {}

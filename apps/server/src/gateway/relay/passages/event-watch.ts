@@ -139,7 +139,9 @@ export const usageEventOf = ({ usage, tier }: Omit<Reported, 'absurd'>): UsageEv
   ...(tier === undefined ? {} : { tier }),
 })
 
+/** The text of an event that the model wrote. */
 export const textIn = (event: ModelEvent): string => {
+  if (event.kind === 'refusal' && event.notice === true) return ''
   if (event.kind === 'tool-call') return `${event.name ?? ''}${event.arguments}`
   if (event.kind === 'audio') return event.transcript
   return 'text' in event ? event.text : ''

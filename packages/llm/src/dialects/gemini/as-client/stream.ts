@@ -94,7 +94,7 @@ function readChunk(before: ReadState, chunk: Fields): Read {
   const ended = { ...unread, reason: 'SAFETY' }
   return [
     { ...state, hasContent: true, answers: state.answers.set(0, ended) },
-    [...events, { kind: 'refusal', answer: 0, text: blocked }],
+    [...events, { kind: 'refusal', answer: 0, text: blocked, notice: true }],
   ]
 }
 
