@@ -277,6 +277,7 @@ describe('the rules of the forms, to the letter', () => {
         '{"sandbox":[]}',
         '{"output_limit":"tokens"}',
         '{"reasoning_effort":"high"}',
+        '{"input_usage":"free"}',
       ],
     ],
     [
@@ -316,7 +317,7 @@ describe('the rules of the forms, to the letter', () => {
       model_headers: '{"X-Tenant":"••••","anthropic-beta":"a,b"}',
       model_mapping: '{"gpt-4o":"+gpt-4o-2024"}',
       plugin:
-        '{"dialects":["gemini"],"output_limit":"max_tokens","reasoning_effort":true,"note":1}',
+        '{"dialects":["gemini"],"output_limit":"max_tokens","reasoning_effort":true,"input_usage":"own_prompt","note":1}',
     }
     for (const other of ['', '2024-10-21', '2025-04-01-preview', 'preview', 'v1', 'v1beta']) {
       expect(messages(NewChannel, { ...channel, ...texts, other })).toEqual({})

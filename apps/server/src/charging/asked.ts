@@ -22,6 +22,14 @@ export type Asked = {
   readonly elsewhere: boolean
   /** The supplier may run tools: it reads what they bring, and all of it again after each. */
   readonly suppliersTools: boolean
+  /** Texts of a batch, each of which is read in a context of its own. */
+  readonly entries: number
+  /** Bytes that are read again with each of them: the query of a rerank. */
+  readonly bytesEach: number
+  /** It has fields that are unknown here: a supplier may read more for them. */
+  readonly unknownFields: boolean
+  /** The supplier may sum the conversation up first: it is read twice, and the summary is output beside the limit. */
+  readonly compacts: boolean
   /** The answer says the prompt again before its own text. */
   readonly repeatsInput: boolean
   /** Tokens of reasoning that were asked for beside the limit. */

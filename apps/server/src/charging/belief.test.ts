@@ -17,6 +17,7 @@ const unknown: ModelFacts = {
 }
 
 type Known = {
+  readonly counted?: number
   readonly said?: number
   readonly model?: Partial<ModelFacts>
   readonly request?: Partial<BeliefFacts['request']>
@@ -26,6 +27,7 @@ type Known = {
 
 const factsOf = ({
   said = 25,
+  counted = 40,
   model,
   request,
   outputCap = null,
@@ -42,13 +44,17 @@ const factsOf = ({
     repeatsInput: false,
     elsewhere: false,
     suppliersTools: false,
+    entries: 1,
+    bytesEach: 0,
+    unknownFields: false,
+    compacts: false,
     outputLimit: null,
     reasoningBudget: 0,
     predictedBytes: 0,
     answers: 1,
     ...request,
   },
-  hold: { inputTokens: 40, outputCap },
+  hold: { inputTokens: counted, outputCap },
   model: { ...unknown, ...model },
   saidBytes: () => said,
   before,
@@ -173,6 +179,41 @@ describe('input is believed', () => {
   it('never beyond the context, however long the body is', () => {
     const request = { body: Buffer.alloc(500_000) }
     expect(input(400_000, { model: { context: 128_000 }, request })).toBe(128_000)
+  })
+
+  it('up to our own count, whatever context is published', () => {
+    const request = { body: Buffer.alloc(500_000) }
+    const known = { model: { context: 8_192 }, counted: 90_000, request }
+    expect(input(400_000, known)).toBe(90_000)
+    expect(input(400_000, { ...known, request: { elsewhere: true } })).toBe(90_000)
+  })
+
+  it('up to a context for each text of a batch', () => {
+    const request = { body: Buffer.alloc(200_000), entries: 100 }
+    expect(input(50_000, { model: { context: 8_192 }, request })).toBe(50_000)
+    expect(input(50_000, { model: { context: 300 }, request })).toBe(30_000)
+  })
+
+  it('with the query of a rerank for each document', () => {
+    const model = { context: 1_024 }
+    const request = { body: Buffer.alloc(7_000), entries: 100, bytesEach: 3_500 }
+    expect(input(101_000, { model, request })).toBe(101_000)
+    expect(input(999_999, { model, request })).toBe(102_400)
+  })
+
+  it('twice, where the conversation may be summed up first', () => {
+    const model = { context: 200_000, output: 8_000 }
+    const request = { body: Buffer.alloc(900_000), compacts: true, outputLimit: 100 }
+    expect(input(240_000, { model, request })).toBe(240_000)
+    expect(input(999_999, { model, request })).toBe(400_000)
+    expect(output(450, { model, request })).toBe(450)
+    expect(output(99_999, { model, request })).toBe(8_100)
+  })
+
+  it('up to the context, where the request has unknown fields', () => {
+    const model = { context: 128_000 }
+    expect(input(12_000, { model, request: { unknownFields: true } })).toBe(12_000)
+    expect(input(999_999, { model, request: { unknownFields: true } })).toBe(128_000)
   })
 })
 

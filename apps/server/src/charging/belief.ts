@@ -9,11 +9,12 @@ import {
 } from '@posthouse/llm/usage'
 import type { Doubt, Reported, Side } from './reported.ts'
 import type { Asked } from './asked.ts'
+import { type InputFacts, inputMost } from './input-bound.ts'
 import type { RunningHold } from './running-hold.ts'
 
 /** Bounds of the truth when a supplier reports what was used. */
 export type BeliefFacts = {
-  readonly request: Asked & { readonly body: { readonly length: number } }
+  readonly request: Asked & InputFacts['request']
   readonly hold: Pick<RunningHold, 'inputTokens' | 'outputCap'>
   readonly model: ModelFacts
   /** Bytes of what the answer says so far, as it stands in its JSON: no token is less than one of them. */
@@ -25,8 +26,8 @@ export type BeliefFacts = {
 /**
  * A report, as far as it can be true: what is above the bound is cut to the bound, and the doubt is noted. The
  * bound of the output is what was asked for, and no more than what was said and what the model can have
- * thought in silence. The bound of the input is what the request can stand for, and no more than the model
- * reads. A report whose figures cannot be at all stays as it is: it is not believed.
+ * thought in silence. The bound of the input is in input-bound.ts. A report whose figures cannot be at all stays
+ * as it is: it is not believed.
  */
 export function believe(reported: Reported, facts: BeliefFacts): Reported {
   if (reported.absurd) return reported
@@ -149,16 +150,18 @@ const usualOutputMost = 32_768
 
 function outputMost(usage: Usage, facts: BeliefFacts): number {
   const { model } = facts
-  const { answers, predictedBytes } = facts.request
+  const { answers, predictedBytes, compacts } = facts.request
   const limit = limitOf(facts)
-  const asked = limit === null ? Number.POSITIVE_INFINITY : limit * answers
-  const hidden = mayHide(usage, facts) ? (model.output ?? limit ?? usualOutputMost) * answers : 0
+  const summary = compacts ? (model.output ?? usualOutputMost) : 0
+  const asked = limit === null ? Number.POSITIVE_INFINITY : limit * answers + summary
+  const hides = compacts || mayHide(usage, facts)
+  const hidden = hides ? (model.output ?? limit ?? usualOutputMost) * answers + summary : 0
   const claimed = outputTokensOf(usage)
   // The text is looked for only where it matters.
   if (claimed <= Math.min(asked, hidden)) return claimed
   const said = facts.saidBytes()
   const shown = said + (unseenTokens + predictedBytes) * answers
-  return Math.min(asked, Math.max(shown, hidden), longestOf(model) * answers)
+  return Math.min(asked, Math.max(shown, hidden), longestOf(model) * answers + summary)
 }
 
 /** As far as somebody published it. */
@@ -235,32 +238,3 @@ const mayHide = (
 /** A figure that one report of an answer names, the next one may leave out. */
 const namesHidden = ({ reasoning, audio_out, image_out }: Usage): boolean =>
   reasoning + audio_out + image_out > 0
-
-/** A supplier's own system prompt and templates: a few hundred tokens, 1 400 with tools, seldom more. */
-const inputAllowance = 4_000
-/** The dearest picture: 48 169 of GPT-4o mini (https://platform.openai.com/docs/guides/images-vision). */
-const imageAllowance = 50_000
-/** The most that any model is known to read at once without its vendor saying so. */
-const usualContext = 2_000_000
-/** A supplier that runs tools itself adds up what it read each time. */
-const roundsOfTools = 10
-
-function inputMost({ request, hold, model }: BeliefFacts): number {
-  const { body, extraTokens, images } = request
-  const context = inputElsewhere(request, model)
-  if (context !== null) return context
-  const bytes = body.length + extraTokens
-  const here = Math.max(bytes, hold.inputTokens) + inputAllowance + images * imageAllowance
-  return Math.min(here, contextOf(model))
-}
-
-const contextOf = ({ context }: ModelFacts): number => context ?? usualContext
-
-/** The most input of a request of which a part is not in its body, or comes later; null: all of it is there. */
-export function inputElsewhere(
-  { elsewhere, suppliersTools }: Pick<Asked, 'elsewhere' | 'suppliersTools'>,
-  model: ModelFacts,
-): number | null {
-  if (suppliersTools) return contextOf(model) * roundsOfTools
-  return elsewhere || model.fetches ? contextOf(model) : null
-}

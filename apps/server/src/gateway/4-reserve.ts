@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../domain/limits/limits.ts'
 import { spendWindowAt } from '../domain/limits/spend-window.ts'
 import type { Token } from '../domain/tokens/token.ts'
-import { inputElsewhere } from '../charging/belief.ts'
+import { inputElsewhere } from '../charging/input-bound.ts'
 import type { ChatCache } from './chat-cache/chat-cache.ts'
 import { cacheNameOf, isRepeatable } from './chat-cache/chat-cache-name.ts'
 import type { CachedAnswer, Caller, Exchange, Request, CallHold } from './exchange.ts'
@@ -21,6 +21,7 @@ import {
   isHeldInSlices,
   leastCost,
 } from '../charging/hold-estimate.ts'
+import { sentOutside } from './surfaces/sent-input.ts'
 import { dollarsOf } from './wire/dollars.ts'
 import { tokenNamed } from './wire/limit-names.ts'
 import { rateHeaders } from './wire/rate-headers.ts'
@@ -222,7 +223,7 @@ async function estimateInput(
 function mostElsewhere({ request, plan }: ToReserve): number | null {
   const counted = plan.candidates.filter(({ channel }) => channel.preCost !== 3)
   const most = counted
-    .map(({ facts }) => inputElsewhere(request, facts))
+    .map((candidate) => inputElsewhere(sentOutside(request, candidate), candidate.facts))
     .filter((one) => one !== null)
   return most.length === 0 ? null : Math.max(...most)
 }

@@ -78,6 +78,7 @@ export const PluginText = textOf('field.plugin', (name, value) => {
   }
   if (name === 'output_limit') return value === 'max_tokens' || value === 'max_completion_tokens'
   if (name === 'reasoning_effort') return typeof value === 'boolean'
+  if (name === 'input_usage') return value === 'own_prompt' || value === 'as_reported'
   return (
     name !== 'sandbox' || (typeof value === 'object' && value !== null && !Array.isArray(value))
   )

@@ -76,8 +76,8 @@ export const fieldMessages = {
     en: 'Must map names of models to names of models',
   },
   'field.plugin': {
-    zh: 'dialects 必须是方言列表，output_limit 必须是 max_tokens 或 max_completion_tokens，reasoning_effort 必须是 true 或 false，sandbox 必须是对象',
-    en: 'dialects must be a list of dialects, output_limit max_tokens or max_completion_tokens, reasoning_effort true or false, sandbox an object',
+    zh: 'dialects 必须是方言列表，output_limit 必须是 max_tokens 或 max_completion_tokens，reasoning_effort 必须是 true 或 false，input_usage 必须是 own_prompt 或 as_reported，sandbox 必须是对象',
+    en: 'dialects must be a list of dialects, output_limit max_tokens or max_completion_tokens, reasoning_effort true or false, input_usage own_prompt or as_reported, sandbox an object',
   },
   'field.version': {
     zh: '必须是 API 版本，如 2024-10-21、preview 或 v1beta',

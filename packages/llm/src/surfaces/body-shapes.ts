@@ -70,6 +70,10 @@ export type BodyShape = {
   readonly kinds?: readonly string[]
   /** Calls that it counts as, where one has a size. Absent: one. */
   readonly units?: (fields: Fields) => number
+  /** Texts of a batch, each of which is read in a context of its own. Absent: one. */
+  readonly entries?: (fields: Fields) => number
+  /** The field that is read again with each of them. */
+  readonly readEach?: string
   /** Fields that multiply the output. */
   readonly answers: readonly string[]
   /** The field in which the rest of the body may stand as a whole. */
@@ -189,6 +193,10 @@ const geminiVectors = {
   usualLimit: null,
 } as const
 
+/** A list of numbers is one text, in tokens. */
+const textsIn = (value: unknown): number =>
+  Math.max(1, listOf(value).filter((entry) => typeof entry !== 'number').length)
+
 /** A search of Cohere's is a question about so many documents: https://docs.cohere.com/docs/how-does-cohere-pricing-work. */
 const documentsPerUnit = 100
 
@@ -235,6 +243,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     ...chat,
     promptsEach: true,
     input: 'prompt',
+    entries: ({ prompt }) => textsIn(prompt),
     inputIsList: false,
     counted: [],
     limits: ['max_completion_tokens', 'max_tokens'],
@@ -246,6 +255,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     ...chat,
     answers: [],
     input: 'input',
+    entries: ({ input }) => textsIn(input),
     inputIsList: false,
     counted: [],
     limits: [],
@@ -284,6 +294,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     ...chat,
     answers: [],
     input: 'input',
+    entries: ({ input }) => textsIn(input),
     inputIsList: false,
     counted: [],
     limits: [],
@@ -313,6 +324,8 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
     units: ({ documents }) => Math.ceil(listOf(documents).length / documentsPerUnit),
     answers: [],
     input: 'documents',
+    entries: ({ documents }) => textsIn(documents),
+    readEach: 'query',
     inputIsList: true,
     counted: ['query'],
     limits: [],
@@ -360,6 +373,7 @@ export const bodyShapes: Readonly<Record<BodyKind, BodyShape>> = {
   'gemini-embeddings': {
     ...geminiVectors,
     input: 'requests',
+    entries: ({ requests }) => textsIn(requests),
     inputIsList: true,
     read: (requests) => listOf(requests).map((request) => fieldsOf(request)?.['content']),
   },

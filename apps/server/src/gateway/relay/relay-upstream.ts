@@ -44,6 +44,7 @@ export function relayUpstream(
   const answering: Answering = {
     candidate,
     way: prepared,
+    sentBytes: prepared.body.length,
     before,
     tierAsked: request.tierFields.some((name) => dropped.includes(name)) ? '' : request.tier,
     tierTold: upstream.headers[tierHeader] ?? null,

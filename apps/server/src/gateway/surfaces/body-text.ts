@@ -199,12 +199,16 @@ function addFile(value: unknown, into: Gathering): void {
   into.restBytes += Math.ceil(length / 10)
 }
 
-/** A document or a picture: the address does not say. */
+/** A document or a picture whose length nobody knows. */
 function addLinked(into: Gathering): void {
   into.files += 1
 }
 
+/** Qwen-Long reads files that a message names so: https://help.aliyun.com/zh/model-studio/long-context-qwen-long. */
+const fileAddress = 'fileid://'
+
 function addText(text: string, into: Gathering): void {
+  if (text.includes(fileAddress)) addLinked(into)
   const room = textCharactersMax - into.characters
   if (text.length <= room) {
     into.texts.push(text)

@@ -74,6 +74,25 @@ it.each<[string, BodyKind, object]>([
     'gemini',
     { contents: parts({ text: 'x' }), cachedContent: 'cachedContents/1' },
   ],
+  ['a search of Baidu', 'openai-chat', { messages: said('x'), web_search: { enable: true } }],
+  ['a search of Hunyuan', 'openai-chat', { messages: said('x'), enable_enhancement: true }],
+  ['data of Azure', 'openai-chat', { messages: said('x'), data_sources: [{ type: 'search' }] }],
+  [
+    'a search in what is merged',
+    'openai-chat',
+    { messages: said('x'), extra_body: { enable_search: true } },
+  ],
+  [
+    'a cached prompt in what is merged',
+    'openai-chat',
+    { messages: said('x'), extra_body: { google: { cached_content: 'cachedContents/1' } } },
+  ],
+  ['a file of Qwen-Long', 'openai-chat', { messages: said('fileid://file-1') }],
+  [
+    'reasoning by its id alone',
+    'openai-responses',
+    { input: [{ type: 'reasoning', id: 'rs_1', summary: [] }] },
+  ],
 ])('%s is not all in the body', (_name, kind, fields) => {
   expect(elsewhere(kind, fields)).toBe(true)
 })
@@ -94,4 +113,32 @@ it.each<[string, BodyKind, object]>([
   ],
 ])('%s is', (_name, kind, fields) => {
   expect(elsewhere(kind, fields)).toBe(false)
+})
+
+it.each<[boolean, BodyKind, object]>([
+  [true, 'openai-chat', { messages: said('x'), knowledge_base: 'kb-1' }],
+  [true, 'openai-chat', { messages: said('x'), extra_body: { agent_id: 'a' } }],
+  [false, 'openai-chat', { messages: said('x'), temperature: 1, extra_body: { top_k: 5 } }],
+  [false, 'openai-chat', { messages: said('x'), knowledge_base: null }],
+  [false, 'anthropic-messages', { messages: said('x'), max_tokens: 9, thinking: {} }],
+  [false, 'gemini', { contents: parts({ text: 'x' }), safetySettings: [] }],
+  [false, 'openai-embeddings', { input: 'x', unheard: true }],
+])('a field that nobody here knows may bring more: %s in %s', (is, kind, fields) => {
+  const reading = readBody(kind, Buffer.from(JSON.stringify({ model: 'm', ...fields })))
+  expect(reading.ok && reading.facts.unknownFields).toBe(is)
+})
+
+it('texts of a batch are counted one by one, and the bytes that each is read with', () => {
+  const batch = (kind: BodyKind, fields: object): unknown => {
+    const reading = readBody(kind, Buffer.from(JSON.stringify({ model: 'm', ...fields })))
+    return reading.ok && [reading.facts.entries, reading.facts.bytesEach]
+  }
+  expect(batch('openai-embeddings', { input: ['a', 'b'] })).toEqual([2, 0])
+  expect(batch('openai-embeddings', { input: [1, 2, 3] })).toEqual([1, 0])
+  expect(batch('openai-embeddings', { input: [[1, 2], [3]] })).toEqual([2, 0])
+  expect(batch('openai-moderations', { input: ['a', 'b'] })).toEqual([2, 0])
+  expect(batch('openai-completions', { prompt: ['a', 'b'] })).toEqual([2, 0])
+  expect(batch('gemini-embeddings', { requests: [{}, {}] })).toEqual([2, 0])
+  expect(batch('rerank', { query: 'why', documents: ['a', 'b', 'c'] })).toEqual([3, 3])
+  expect(batch('openai-chat', { messages: said('x') })).toEqual([1, 0])
 })

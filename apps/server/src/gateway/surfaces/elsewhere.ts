@@ -1,5 +1,6 @@
+import { harmless } from './harmless-fields.ts'
 import { type BodyKind, bodyShapes } from '@posthouse/llm/surfaces/body-shapes'
-import { type Fields, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
 
 /** Fields by which a supplier runs tools of its own. */
 const running = [
@@ -10,6 +11,14 @@ const running = [
   'plugins',
   'search_parameters',
   'enable_search',
+  'search_options',
+  // Of Baidu, Hunyuan, Groq and Azure.
+  'web_search',
+  'enable_enhancement',
+  'force_search_enhancement',
+  'search_settings',
+  'data_sources',
+  'dataSources',
 ] as const
 
 /** Fields by which it reads what it keeps. */
@@ -21,13 +30,48 @@ export const suppliersFields = [...running, ...keeping] as const
 /** A supplier puts more into the prompt than the body holds, parts and tools apart. */
 export function readsElsewhere(kind: BodyKind, fields: Fields): boolean {
   const isStored = bodyShapes[kind].keepsState === true
-  return keeping.some((name) => isGiven(fields[name])) || (isStored && isGiven(fields['prompt']))
+  return namesKept(fields) || (isStored && usesStoredPrompt(fields))
 }
 
+export const namesKept = (fields: Fields): boolean =>
+  placesIn(fields).some((place) => keeping.some((name) => isGiven(place[name])))
+
+export const usesStoredPrompt = ({ prompt }: Fields): boolean => isGiven(prompt)
+
 /** A supplier may run tools for this request, and read what they bring. */
-export const runsTools = (fields: Fields): boolean =>
+export const runsTools = (fields: Fields): boolean => placesIn(fields).some(runsToolsIn)
+
+const runsToolsIn = (fields: Fields): boolean =>
   running.some((name) => isGiven(fields[name])) ||
   objectsIn(listedOf(fields['tools'])).some((tool) => !isOfClient(tool))
+
+/** The body, and what some servers merge into it. */
+function placesIn(fields: Fields): Fields[] {
+  const inner = merged.map((name) => fieldsOf(fields[name]))
+  const google = fieldsOf(fieldsOf(fields['extra_body'])?.['google'])
+  return [fields, ...inner, google].filter((place) => place !== null)
+}
+
+const merged = ['extra_body', 'options', 'parameters'] as const
+
+/** A model's name that brings its own tools or prompt: https://openrouter.ai/docs/features/web-search and presets. */
+export const nameRunsTools = (model: string): boolean =>
+  model.endsWith(':online') || model.includes('@preset/')
+
+/** Some field of a chat is unknown here, and may bring more into the prompt. */
+export const hasUnknown = (fields: Fields): boolean =>
+  [fields, fieldsOf(fields['extra_body']) ?? {}].some((place) =>
+    Object.keys(place).some((name) => !harmless.has(name) && isGiven(place[name])),
+  )
+
+/** The supplier may sum the conversation up before it answers: Anthropic's edits, and OpenAI's list. */
+export function compacts({ context_management: managed }: Fields): boolean {
+  const steps = [...objectsIn(managed), ...objectsIn(fieldsOf(managed)?.['edits'])]
+  return steps.some(({ type }) => isCompaction(textOf(type) ?? ''))
+}
+
+/** `compaction`, or an edit with the day of its form: `compact_20260112`. */
+const isCompaction = (step: string): boolean => step === 'compaction' || step.startsWith('compact_')
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 

@@ -13,7 +13,7 @@ import {
 } from '@posthouse/llm/surfaces/body-shapes'
 import { collect } from './body-text.ts'
 import { checkNames } from './field-names.ts'
-import { readsElsewhere, runsTools } from './elsewhere.ts'
+import { compacts, hasUnknown, readsElsewhere, runsTools } from './elsewhere.ts'
 import { sessionSeed } from './session-seed.ts'
 
 const answersMax = 128
@@ -126,6 +126,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
   const aliases = shape.aliases.filter((name) => wholeOf(options[name]) !== null)
   const hasOutput = shape.limits.length > 0
   const { files, ...collected } = collect(kind, fields)
+  const state = isOfResponses(kind) ? stateAsked(fields, body) : null
   return {
     model: shape.namesModel ? String(fields['model']) : '',
     stream: fields['stream'] === true && hasOutput,
@@ -140,17 +141,43 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
     tier: tierAsked(shape, fields),
     tierFields: shape.tiers,
     sessionSeed: sessionSeed(fields),
-    state: isOfResponses(kind) ? stateAsked(fields, body) : null,
+    state,
     hasTools: hasEntries(fields['tools']) || hasEntries(fields['functions']),
     ...collected,
     ...withFiles(shape, fields, collected),
-    elsewhere: files > 0 || readsElsewhere(kind, fields),
-    suppliersTools: runsTools(fields),
+    ...outsideOf(kind, fields, files > 0 || hasBareReasoning(state)),
+    ...batchOf(shape, fields),
     repeatsInput: shape.promptsEach === true && fields['echo'] === true,
     form: formOf(shape, fields),
     vectorsPacked: fields['encoding_format'] === 'base64',
     reasoningBudget: reasoningBudget(fields, options),
     predictedBytes: predictedBytes(fields['prediction']),
+  }
+}
+
+/** Input that is not in the body, or is read again. */
+const outsideOf = (
+  kind: BodyKind,
+  fields: Fields,
+  named: boolean,
+): Pick<BodyFacts, 'elsewhere' | 'suppliersTools' | 'unknownFields' | 'compacts'> => ({
+  elsewhere: named || readsElsewhere(kind, fields),
+  suppliersTools: runsTools(fields),
+  unknownFields: bodyShapes[kind].limits.length > 0 && hasUnknown(fields),
+  compacts: compacts(fields),
+})
+
+const hasBareReasoning = (state: BodyFacts['state']): boolean =>
+  state !== null && state.bareReasoning.length > 0
+
+function batchOf(
+  { entries, readEach }: BodyShape,
+  fields: Fields,
+): Pick<BodyFacts, 'entries' | 'bytesEach'> {
+  const again = readEach === undefined ? '' : (fields[readEach] ?? '')
+  return {
+    entries: entries?.(fields) ?? 1,
+    bytesEach: Buffer.byteLength(textOf(again) ?? JSON.stringify(again)),
   }
 }
 

@@ -5,7 +5,8 @@ import { operations } from '@posthouse/llm/operations/operations'
 import type { ModelRequest } from '@posthouse/llm/request'
 import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import { isSameWay, type Way } from '../../../domain/channels/spoken.ts'
-import { believe } from '../../../charging/belief.ts'
+import { believe, type BeliefFacts } from '../../../charging/belief.ts'
+import { sentModel, sentOutside } from '../../surfaces/sent-input.ts'
 import { dollarsOf } from '../../wire/dollars.ts'
 import type { PricedCandidate } from '../../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from '../forwarding.ts'
@@ -34,30 +35,44 @@ import { Watched } from './watched.ts'
 export type Answering = {
   readonly candidate: PricedCandidate
   readonly way: Way
+  /** The length of the body that was sent. */
+  readonly sentBytes: number
   readonly tierAsked: string
   readonly tierTold: string | null
   /** The conversation before the answer, whose reasoning is kept; null: nothing of it is. */
   readonly before: SaidBefore | null
 }
 
-const workOf = (
-  forwarding: Forwarding,
-  { tierTold, candidate, before }: Answering,
-): PassageWork => ({
-  believe: (reported, saidBytes, before) =>
-    believe(reported, {
-      before,
-      request: forwarding.request,
-      hold: forwarding.hold,
-      model: candidate.facts,
-      saidBytes: () => forwarding.delivered.bytes + saidBytes(),
-    }),
-  say: (texts) => {
-    if (!forwarding.hold.isAllHeld()) forwarding.running.say(texts)
-  },
-  ...(tierTold !== null && { tierTold }),
-  ...(before !== null && { see: keeperOf(forwarding, before) }),
-  ...seeingFrames(forwarding.keeper),
+function workOf(forwarding: Forwarding, answering: Answering): PassageWork {
+  const { tierTold, candidate, before: saidBefore } = answering
+  const request = sentRequest(forwarding, answering)
+  const model = sentModel(candidate, forwarding.outgoing.clientHeaders)
+  return {
+    believe: (reported, saidBytes, before) =>
+      believe(reported, {
+        before,
+        request,
+        hold: forwarding.hold,
+        model,
+        saidBytes: () => forwarding.delivered.bytes + saidBytes(),
+      }),
+    say: (texts) => {
+      if (!forwarding.hold.isAllHeld()) forwarding.running.say(texts)
+    },
+    ...(tierTold !== null && { tierTold }),
+    ...(saidBefore !== null && { see: keeperOf(forwarding, saidBefore) }),
+    ...seeingFrames(forwarding.keeper),
+  }
+}
+
+const sentRequest = (
+  { request }: Forwarding,
+  { candidate, sentBytes }: Answering,
+): BeliefFacts['request'] => ({
+  ...request,
+  ...sentOutside(request, candidate),
+  body: { length: Math.max(request.body.length, sentBytes) },
+  inputAsReported: candidate.channel.plugin['input_usage'] === 'as_reported',
 })
 
 const seeingFrames = (keeper: Forwarding['keeper']): Pick<PassageWork, 'seeFrames'> =>
