@@ -60,6 +60,8 @@ test('what a channel knows of its server is chosen, and kept among the plugin pa
   await page.getByRole('option', { name: 'max_tokens', exact: true }).click()
   await form.getByLabel('reasoning_effort in translated requests').click()
   await page.getByRole('option', { name: 'Leave out' }).click()
+  await form.getByLabel('Reported input tokens').click()
+  await page.getByRole('option', { name: 'This upstream adds a prompt of its own' }).click()
   const saved = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/channel/'),
   )
@@ -68,7 +70,11 @@ test('what a channel knows of its server is chosen, and kept among the plugin pa
     .or(form.getByRole('button', { name: 'Create channel' }))
     .click()
   const { plugin } = (await saved).postDataJSON()
-  expect(JSON.parse(plugin)).toEqual({ output_limit: 'max_tokens', reasoning_effort: false })
+  expect(JSON.parse(plugin)).toEqual({
+    output_limit: 'max_tokens',
+    reasoning_effort: false,
+    input_usage: 'own_prompt',
+  })
   await expect(form).toBeHidden()
 })
 

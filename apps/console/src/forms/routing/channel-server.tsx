@@ -8,6 +8,7 @@ import { pluginOptions, withPluginOption } from '../../lib/json/plugin-options.t
 
 const limits = ['', 'max_tokens', 'max_completion_tokens'] as const
 const efforts = ['', 'true', 'false'] as const
+const inputUsages = ['', 'own_prompt', 'as_reported'] as const
 
 /** What a channel knows of its server, kept among the plugin parameters. */
 export function ChannelServer({ form }: Pick<SectionProps, 'form'>) {
@@ -51,6 +52,19 @@ export function ChannelServer({ form }: Pick<SectionProps, 'form'>) {
         {efforts.map((name) => (
           <MenuItem key={name} value={name}>
             {t(name === '' ? 'channel.supplierDefault' : `channel.efforts.${name}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        {...shared}
+        label={t('channel.inputUsage')}
+        helperText={t('channel.inputUsageHelp')}
+        value={inputUsages.find((name) => name === options?.['input_usage']) ?? ''}
+        onChange={(event) => set('input_usage', event.target.value || undefined)}
+      >
+        {inputUsages.map((name) => (
+          <MenuItem key={name} value={name}>
+            {t(`channel.inputUsages.${name === '' ? 'default' : name}`)}
           </MenuItem>
         ))}
       </TextField>

@@ -119,6 +119,14 @@ export const texts: typeof Zh = {
     reasoningEffortHelp: 'Left out by default for OpenAI compatible servers and Ollama.',
     supplierDefault: 'Default of the supplier',
     efforts: { true: 'Send', false: 'Leave out' },
+    inputUsage: 'Reported input tokens',
+    inputUsageHelp:
+      'Input above what a request can hold is not charged. Change this for upstreams that add a prompt of their own, such as apps behind a model name.',
+    inputUsages: {
+      default: 'Check against the request',
+      own_prompt: 'This upstream adds a prompt of its own',
+      as_reported: 'Charge as reported',
+    },
     plugin: 'Plugin parameters (JSON)',
     pluginHelp: 'Used by this gateway only, for example {"dialects": ["openai-chat"]}.',
     azureVersion: 'Azure API version',

@@ -113,6 +113,14 @@ export const texts = {
     reasoningEffortHelp: '对 OpenAI 兼容服务和 Ollama 默认不发送。',
     supplierDefault: '供应商默认',
     efforts: { true: '发送', false: '不发送' },
+    inputUsage: '上游报告的输入用量',
+    inputUsageHelp:
+      '超出请求本身可能用量的部分不计费。上游会自行添加提示词（例如模型名背后是应用）时请修改。',
+    inputUsages: {
+      default: '按请求内容核对',
+      own_prompt: '上游会添加自己的提示词',
+      as_reported: '按上游报告计费',
+    },
     plugin: '插件参数（JSON）',
     pluginHelp: '仅供本网关使用，例如 {"dialects": ["openai-chat"]}。',
     azureVersion: 'Azure API 版本',
