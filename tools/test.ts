@@ -29,7 +29,7 @@ const isLong = process.argv[2] === 'long'
 /** What tells a test that it may ask everything. */
 const longRun = isLong ? { POSTHOUSE_TEST_LONG: '1' } : {}
 
-const suites = isLong ? ['long'] : ['unit', 'ports', 'sqlite', 'postgres', 'clients', 'faults']
+const suites = isLong ? ['long'] : ['sqlite', 'postgres', 'ports', 'faults', 'unit', 'clients']
 
 /** The browser opens what was built, and a few other tests read it. */
 const built = runStep(
@@ -148,19 +148,19 @@ async function staticCounts(): Promise<Counts> {
   }
 }
 
-async function inTurn(runs: readonly (() => Promise<Counts>)[]): Promise<readonly Counts[]> {
-  const counts: Counts[] = []
-  for (const run of runs) counts.push(await run())
-  return counts
+/** The longest come first. Two of them keep two cores busy: a browser, like a test of a database, often waits. */
+const waiting: (() => Promise<Counts>)[] = [
+  browser,
+  ...(isLong ? [] : [staticCounts]),
+  ...suites.map((suite) => () => vitest(suite)),
+]
+
+async function lane(): Promise<readonly Counts[]> {
+  const run = waiting.shift()
+  return run === undefined ? [] : [await run(), ...(await lane())]
 }
 
-/** A browser waits more than it works, and so do tests of a database: side by side they keep two cores busy. */
-const all = (
-  await Promise.all([
-    inTurn([browser]),
-    inTurn([...(isLong ? [] : [staticCounts]), ...suites.map((suite) => () => vitest(suite))]),
-  ])
-).flat()
+const all = (await Promise.all([lane(), lane()])).flat()
 rmSync(folder, { recursive: true, force: true })
 
 const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
