@@ -443,7 +443,9 @@ describe('the settlement table', () => {
       await response.text()
       const id = response.headers.get('x-request-id') ?? ''
       const charge = await stand.books.charge(id)
-      const input = Buffer.byteLength(JSON.stringify(body)) + 4 + 3 + 4_000
+      // A stream is sent on with the request for its usage.
+      const sent = stream ? { ...body, stream_options: { include_usage: true } } : body
+      const input = Buffer.byteLength(JSON.stringify(sent)) + 4 + 3 + 4_000
       expect(charge).toMatchObject({
         outcome: 'complete',
         usageSource: 'reported',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from './kept-page.ts'
+import { expect, type Page, test } from '@playwright/test'
 import { inspect } from '../inspect.ts'
 import { tokenOf, visitAs } from '../visit.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './kept-page.ts'
+import { expect, type Page, test } from '@playwright/test'
 import { visitAs } from '../visit.ts'
 
 /** Answers of our own, one after the other, and what was asked for each. */
