@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { hardText } from '@posthouse/testkit/regex-steps'
 import { expect, test } from 'vitest'
 import ts from 'typescript'
-import { hardText } from './regex-steps.ts'
 
 /** Expressions that are only shown texts whose length has a bound. A list that may only shrink. */
 const bounded: ReadonlyMap<string, string> = new Map([

@@ -42,6 +42,17 @@ export function hardText(pattern: RegExp): string | null {
 
 const stepsMost = 200_000
 
+/** The steps of one search, as `exec` makes it; Infinity: too many to count. */
+export function searchSteps(pattern: RegExp, text: string): number {
+  const { root } = parse(pattern)
+  const work: Work = { text, steps: 0 }
+  const from = pattern.global || pattern.sticky ? pattern.lastIndex : 0
+  for (let at = from; at <= text.length && work.steps < stepsMost; at += 1) {
+    if (run(root, at, work, () => true) || pattern.sticky) break
+  }
+  return work.steps < stepsMost ? work.steps : Infinity
+}
+
 /** The steps of a global search through the text. */
 function stepsOf(root: Node, text: string): number {
   const work: Work = { text, steps: 0 }
