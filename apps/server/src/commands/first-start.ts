@@ -5,6 +5,7 @@ import { roles } from '@posthouse/contract/user'
 import { quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
 import type { Kysely, Transaction } from 'kysely'
+import type { Account } from '../domain/accounts/account.ts'
 import type { AccountStore } from '../domain/accounts/account-store.ts'
 import { grantQuota } from '../domain/accounts/grant-quota.ts'
 import { hashPassword } from '../domain/accounts/password.ts'
@@ -61,16 +62,9 @@ async function fill(transaction: Transaction<Tables>, parts: FirstStartParts): P
 async function ensureRoot(parts: FirstStartParts): Promise<string | null> {
   const known = await parts.accounts.findRoot()
   const password = parts.rootPassword ?? randomText(12)
-  const root =
-    known ??
-    (await parts.accounts.insert({
-      username: 'root',
-      displayName: 'Root',
-      password: await hashPassword(password),
-      role: roles.root,
-      group: 'default',
-      at: parts.clock.now(),
-    }))
+  const made = known === null ? await makeRoot(parts, password) : null
+  const root = known ?? made ?? (await parts.accounts.findRoot())
+  if (root === null) throw new Error('There is no super administrator')
   // Unique by its cause: at every later start it changes nothing.
   await grantQuota(
     {
@@ -82,7 +76,25 @@ async function ensureRoot(parts: FirstStartParts): Promise<string | null> {
     },
     parts.ledger,
   )
-  return known === null && parts.rootPassword === null ? password : null
+  return made !== null && parts.rootPassword === null ? password : null
+}
+
+/** Null where another node that started at the same time made the account. */
+async function makeRoot(parts: FirstStartParts, password: string): Promise<Account | null> {
+  const account = {
+    username: 'root',
+    displayName: 'Root',
+    password: await hashPassword(password),
+    role: roles.root,
+    group: 'default',
+    at: parts.clock.now(),
+  }
+  return parts.db.transaction().execute(async (transaction) => {
+    // The others wait here until this node has made it.
+    await bump(transaction, 'configuration')
+    const made = await parts.accounts.findRoot(transaction)
+    return made === null ? parts.accounts.insert(account, transaction) : null
+  })
 }
 
 const firstGroup = (symbol: string): UserGroup => ({

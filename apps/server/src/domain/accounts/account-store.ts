@@ -46,8 +46,8 @@ export function createAccountStore(db: Kysely<Tables>) {
       return row?.password ?? null
     },
 
-    async findRoot(): Promise<Account | null> {
-      const row = await present()
+    async findRoot(connection = db): Promise<Account | null> {
+      const row = await presentIn(connection)
         .where('role', '=', 100n)
         .selectAll()
         .orderBy('id')
