@@ -3,8 +3,16 @@ import { makeSchema } from '@posthouse/server/db/make-schema'
 import { administer, databaseAt, templateName } from './postgres-databases.ts'
 import { startPostgres } from './postgres-server.ts'
 
-/** Vitest calls it once a run: a PostgreSQL server of our own for all database suites. */
+/**
+ * Vitest calls it once a run: a PostgreSQL server of our own for all database suites, or the one at
+ * `POSTHOUSE_TEST_POSTGRES_URL`, whose user may create databases.
+ */
 export async function setup(): Promise<() => Promise<void>> {
+  const given = process.env['POSTHOUSE_TEST_POSTGRES_URL']
+  if (given !== undefined) {
+    await makeTemplate(given)
+    return () => administer(given, `drop database ${templateName}`)
+  }
   const server = await startPostgres()
   process.env['POSTHOUSE_TEST_POSTGRES_URL'] = server.url
   await makeTemplate(server.url)

@@ -56,8 +56,10 @@ async function examineBalances(reader: LedgerReader): Promise<Finding[]> {
 }
 
 async function examineRows(db: Kysely<Tables>, { rows, ...words }: RowCheck): Promise<Finding> {
+  // Materialized, or PostgreSQL before 18 plans for the first rows only and compares each with each.
   const { rows: found } = await sql<{ id: string; total: bigint }>`
-    select id, count(*) over () as total from (${rows}) as wrong_rows
+    with wrong_rows as materialized (${rows})
+    select id, (select count(*) from wrong_rows) as total from wrong_rows
     order by id limit ${namedMost}`.execute(db)
   return findingOf(
     words,

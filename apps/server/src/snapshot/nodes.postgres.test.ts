@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { beat } from '@posthouse/ledger/incarnation'
 import { keepRefused } from '@posthouse/ledger/refused-file'
 import { settle } from '@posthouse/testkit/ledger-commands'
+import { testDatabase } from '@posthouse/testkit/database'
 import { openProduct } from '@posthouse/testkit/product'
 import { expect, test, vi } from 'vitest'
 import { examineElsewhere } from '../books/examine-books.ts'
@@ -72,14 +73,23 @@ test('what one node was refused, the doctor of another machine tells', async () 
   ])
 })
 
-test('nodes that start together on an empty database make one site', async () => {
-  await using place = await openProduct()
-  const nodes = await Promise.all(
-    Array.from({ length: 3 }, () => openProduct({ env: { DATABASE_URL: place.url } })),
-  )
-  const { db, ledger } = place.server.stores
-  const roots = await db.selectFrom('users').select('id').where('role', '=', 100n).execute()
-  expect(roots).toHaveLength(1)
-  expect((await ledger.reader.balance('wallet:1')).balance).toBe(100_000_000n)
-  await Promise.all(nodes.map((node) => node.close()))
-})
+test.each([1, 2, 3])(
+  'nodes that start together on an empty database make one site (%i)',
+  async () => {
+    await using place = await testDatabase({ empty: true })
+    const nodes = await Promise.all(
+      Array.from({ length: 3 }, () => openProduct({ env: { DATABASE_URL: place.url } })),
+    )
+    try {
+      const count = async (table: 'users' | 'user_groups' | 'channels'): Promise<number> =>
+        (await place.database.kysely.selectFrom(table).selectAll().execute()).length
+      expect(await count('users')).toBe(1)
+      expect(await count('user_groups')).toBe(3)
+      expect(await count('channels')).toBe(1)
+      const root = await nodes[0]?.root()
+      expect(await root?.client.getSelf({})).toMatchObject({ quota: 100_000_000 })
+    } finally {
+      await Promise.all(nodes.map((node) => node.close()))
+    }
+  },
+)
