@@ -63,6 +63,7 @@ test('one caller is charged many times while it is there, each with a row and a 
       candidate,
       payer,
       tier: noTier,
+      beganAt: 0,
       request: { answers: 1, kind: null },
     })
     const row = usageRow({

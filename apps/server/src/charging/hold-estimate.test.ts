@@ -141,6 +141,7 @@ it('a hold is enough for what a request may use beside tokens', () => {
   const ratioMillionths = 1_000_000n
   const hold = estimator([{ entry } as PricedCandidate], {
     ratioMillionths,
+    beganAt: 0,
     tierAsked: '',
     request,
   })
@@ -148,6 +149,7 @@ it('a hold is enough for what a request may use beside tokens', () => {
   const facts = {
     candidate: { entry },
     payer: { group: { symbol: 'g', ratioMillionths } },
+    beganAt: 0,
     tier: { said: null, asked: '' },
     request,
   }
@@ -169,7 +171,7 @@ it('the least is that of the cheapest candidate without output, the most that of
   }
   const candidates = [priced(1_000_000n, 5_000_000n), priced(3_000_000n, 1_000_000n)]
   const request = { answers: 1, kind: null, outputIs: 'output' } as const
-  const terms = { ratioMillionths: 1_000_000n, tierAsked: '', request }
+  const terms = { ratioMillionths: 1_000_000n, beganAt: 0, tierAsked: '', request }
   expect(leastCost(candidates, terms, 10)).toBe(15n)
   expect(estimator(candidates, terms)(10, 4)).toBe(39n)
   expect(leastCost([], terms, 10)).toBe(0n)

@@ -10,6 +10,7 @@ export type Estimator = (inputTokens: number, outputTokens: number) => Quota
 
 type EstimateTerms = {
   readonly ratioMillionths: bigint
+  readonly beganAt: number
   readonly tierAsked: string
   readonly request: Pick<Asked, 'answers' | 'kind' | 'outputIs' | 'beside'>
 }
@@ -32,7 +33,7 @@ export function leastCost(
 
 function costsAmong(
   candidates: readonly PricedCandidate[],
-  { ratioMillionths, tierAsked, request }: EstimateTerms,
+  { ratioMillionths, beganAt, tierAsked, request }: EstimateTerms,
 ): (inputTokens: number, outputTokens: number) => readonly Quota[] {
   const entries = [...new Set(candidates.map(({ entry }) => entry))]
   const tier = { said: null, asked: tierAsked }
@@ -43,7 +44,9 @@ function costsAmong(
       callOf(request),
       ...(request.beside ?? []),
     ] as const
-    return entries.map((entry) => priceServed(used, { entry, ratioMillionths }, tier).charge.quota)
+    return entries.map(
+      (entry) => priceServed(used, { entry, ratioMillionths, beganAt }, tier).charge.quota,
+    )
   }
 }
 

@@ -137,12 +137,15 @@ export function chargeOf(
     candidate,
     payer,
     tier,
+    beganAt,
     request,
     beside = request.beside ?? [],
   }: {
     candidate: Pick<Served, 'entry'>
     payer: Pick<Payer, 'group'>
     tier: TierKnown
+    /** Epoch milliseconds. */
+    beganAt: number
     request: Pick<Asked, 'answers' | 'kind' | 'beside'>
     /** What it used beside tokens and the call. Absent: what was asked for. */
     beside?: Meters
@@ -150,5 +153,6 @@ export function chargeOf(
 ): Charged {
   const { ratioMillionths } = payer.group
   const used = [...metersOf(usage), callOf(request), ...beside]
-  return { used, ...priceServed(used, { entry: candidate.entry, ratioMillionths }, tier) }
+  const { entry } = candidate
+  return { used, ...priceServed(used, { entry, ratioMillionths, beganAt }, tier) }
 }

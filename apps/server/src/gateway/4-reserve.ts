@@ -97,18 +97,20 @@ export async function estimateCall(
   const { inputTokens } = await estimateInput(parts.tokens, asked)
   const { most } = costOf(exchange, asked, inputTokens)
   checkCost(request, most, exchange.snapshot.settings.QuotaPerUnit)
-  return { least: leastCost(plan.candidates, termsOf(asked), inputTokens), most }
+  return { least: leastCost(plan.candidates, termsOf(exchange, asked), inputTokens), most }
 }
 
-const termsOf = ({ caller, request }: ToReserve) => ({
+const termsOf = ({ incoming }: Exchange, { caller, request }: ToReserve) => ({
+  beganAt: incoming.receivedAt,
   ratioMillionths: caller.group.ratioMillionths,
   tierAsked: request.tier,
   request,
 })
 
-function costOf({ snapshot: { settings } }: Exchange, asked: ToReserve, inputTokens: number) {
+function costOf(exchange: Exchange, asked: ToReserve, inputTokens: number) {
+  const { settings } = exchange.snapshot
   const { request, plan } = asked
-  const estimate = estimator(plan.candidates, termsOf(asked))
+  const estimate = estimator(plan.candidates, termsOf(exchange, asked))
   const bounds = boundsOfAll(request, plan.candidates)
   const inSlices = isHeldInSlices(request, plan.candidates)
   const output: OutputWanted = {

@@ -98,6 +98,7 @@ async function exactEnding(
           candidate,
           payer: caller,
           tier,
+          beganAt: exchange.incoming.receivedAt,
           request,
           beside: besideOf(request, outcome),
         })
@@ -145,7 +146,10 @@ function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): E
     usage,
     source: isFree ? 'none' : 'counted',
   }
-  const charge = isFree ? null : chargeOf(usage, { candidate, payer: caller, tier, request })
+  const beganAt = exchange.incoming.receivedAt
+  const charge = isFree
+    ? null
+    : chargeOf(usage, { candidate, payer: caller, tier, beganAt, request })
   const row = rowOf(parts, exchange, { ...asked, settlement, charge: null })
   const amount = charge?.charge.quota ?? zero
   const ending = endingAt(parts, hold, row)

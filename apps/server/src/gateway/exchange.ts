@@ -45,7 +45,7 @@ export type Exchange = {
 
 /** The part of an exchange that a call without a request of its own has: a task that the console submits again. */
 export type Errand = Pick<Exchange, 'snapshot' | 'startedAt'> & {
-  readonly incoming: Pick<Incoming, 'id' | 'address'> & {
+  readonly incoming: Pick<Incoming, 'id' | 'address' | 'receivedAt'> & {
     readonly request: Pick<Incoming['request'], 'headers'>
   }
   readonly surface: Pick<Surface, 'operation'> & { readonly name: string }

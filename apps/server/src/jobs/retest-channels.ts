@@ -58,7 +58,7 @@ async function retest(id: bigint, parts: RetestParts): Promise<void> {
   // It may have been disabled or deleted since the run began.
   if (stored === undefined || stored.row.status === 2n) return
   const channel = channelFrom(stored)
-  const model = modelToTest(channel, { snapshot: parts.snapshot.get() })
+  const model = modelToTest(channel, { snapshot: parts.snapshot.get(), now: parts.clock.now() })
   if (model === '' || makesTasksOnly(channel)) return
   const { result, key } = await judgedTest(stored, model, parts)
   if (result.ok) passed(channel, key, model, parts)

@@ -24,6 +24,7 @@ import type { Works } from '../tasks/works/create-works.ts'
 import { remindLowBalance } from './remind-low-balance.ts'
 import { pruneHolds } from './prune-holds.ts'
 import { retestLease, type RetestParts, retestWhenDue } from './retest-channels.ts'
+import { warnEndedPrices } from './warn-ended-prices.ts'
 import { pruneResponses } from './prune-responses.ts'
 
 export type JobParts = Parameters<typeof expireUnknown>[0] & {
@@ -170,6 +171,12 @@ const jobs: readonly Job[] = [
     when: '0 53 4 * * *',
     leaseMs: 3_600_000,
     run: ({ db, clock }) => pruneHolds(db, clock.now()),
+  },
+  {
+    name: 'warn-ended-prices',
+    when: '15 0 0 * * *',
+    leaseMs: 600_000,
+    run: async (parts) => warnEndedPrices(parts),
   },
   {
     name: 'check-books',

@@ -27,6 +27,7 @@ export type NewTask = {
   /** Everything that is charged. */
   readonly accounts: Hold['accounts']
   readonly cause: TaskTerms['cause']
+  readonly beganAt: number
   /** Who may do it, in order. */
   readonly candidates: readonly PricedCandidate[]
   /** The task that it continues; null: none. */
@@ -55,7 +56,8 @@ export async function submitTask(parts: TaskParts, asked: NewTask): Promise<Subm
   const { used, priced, most: amount } = pricedFor(parts, asked)
   const [first] = priced
   await requireRoom(parts, asked, openMost - 1)
-  const terms = { payer: asked.payer, cause: asked.cause, used, held: amount }
+  const { payer, cause, beganAt } = asked
+  const terms = { payer, cause, beganAt, used, held: amount }
   const id = await begin(parts, asked, {
     amount,
     terms: termsWith(terms, first.candidate),
@@ -82,7 +84,7 @@ async function requireRoom({ tasks }: TaskParts, { payer }: NewTask, most: numbe
 /** What a task would cost. Nothing is set aside or asked of a supplier. Refuses 402 and 503. */
 export function estimateTask(
   parts: TaskParts,
-  asked: Pick<NewTask, 'kind' | 'model' | 'request' | 'payer' | 'candidates' | 'check'>,
+  asked: Pick<NewTask, 'kind' | 'model' | 'request' | 'payer' | 'beganAt' | 'candidates' | 'check'>,
 ): CostRange {
   const { priced, most } = pricedFor(parts, asked)
   return { least: priced.reduce((least, { cost }) => (cost < least ? cost : least), most), most }
@@ -92,7 +94,7 @@ export function estimateTask(
 function pricedFor(parts: TaskParts, asked: Parameters<typeof estimateTask>[1]) {
   const used = kindOf(parts, asked.kind).meters(asked.request)
   const [first, ...others] = asked.candidates.flatMap((candidate) => {
-    const cost = costOf(candidate.entry, used, asked.payer.group)
+    const cost = costOf({ ...asked, entry: candidate.entry, used })
     return cost === null ? [] : [{ candidate, cost }]
   })
   if (first === undefined) throw new Refusal('model.unpriced', { model: asked.model })

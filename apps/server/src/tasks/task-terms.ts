@@ -19,19 +19,25 @@ export type TaskTerms = {
   readonly priced: string
   readonly entry: PriceEntry
   readonly used: Meters
+  /** Epoch milliseconds: the price of that moment counts, however late the task ends. */
+  readonly beganAt: number
   readonly held: Quota
 }
 
-const chargeFor = (entry: PriceEntry, used: Meters, { ratioMillionths }: Payer['group']) =>
-  priceServed(used, { entry, ratioMillionths }, noTier).charge
+type Pricing = Pick<TaskTerms, 'entry' | 'used' | 'beganAt'> & {
+  readonly payer: Pick<Payer, 'group'>
+}
+
+const chargeFor = ({ entry, used, beganAt, payer }: Pricing) =>
+  priceServed(used, { entry, ratioMillionths: payer.group.ratioMillionths, beganAt }, noTier)
 
 /** A price that only the end of the task tells: all but a fixed price of the call. */
-export const isChargedAtEnd = ({ entry, used, payer }: TaskTerms): boolean =>
-  chargeFor(entry, used, payer.group).lines.some(({ bucket }) => bucket !== 'call')
+export const isChargedAtEnd = (terms: TaskTerms): boolean =>
+  chargeFor(terms).charge.lines.some(({ bucket }) => bucket !== 'call')
 
 /** Null: the entry does not say what such a task costs. */
-export function costOf(entry: PriceEntry, used: Meters, group: Payer['group']): Quota | null {
-  const { lines, quota: cost } = chargeFor(entry, used, group)
+export function costOf(pricing: Pricing): Quota | null {
+  const { lines, quota: cost } = chargeFor(pricing).charge
   return lines.length === 0 ? null : cost
 }
 
@@ -51,6 +57,7 @@ export function termsText({
   cause,
   entry,
   used,
+  beganAt,
   costMillionths,
   ...rest
 }: TaskTerms): string {
@@ -63,7 +70,7 @@ export function termsText({
     username: owner.username,
     tokenName: token.name,
     group: group.symbol,
-    charge: chargeRecord(used, { entry, ratioMillionths: group.ratioMillionths }),
+    charge: chargeRecord(used, { entry, ratioMillionths: group.ratioMillionths, beganAt }),
   })
 }
 
@@ -83,7 +90,7 @@ export function termsOf({ terms, userId, tokenId, id }: Task): TaskTerms {
   const stored: StoredTerms = JSON.parse(terms)
   const priced = readChargeRecord(stored.charge)
   if (priced === null) throw new Error(`the task ${id} has no price`)
-  const { entry, ratioMillionths } = priced.facts
+  const { entry, ratioMillionths, beganAt } = priced.facts
   return {
     payer: {
       owner: { id: userId, username: stored.username },
@@ -96,6 +103,7 @@ export function termsOf({ terms, userId, tokenId, id }: Task): TaskTerms {
     priced: stored.priced,
     entry,
     used: priced.used,
+    beganAt,
     held: quota(BigInt(stored.held)),
   }
 }
@@ -118,9 +126,7 @@ export function loggedTask(
   { terms, now, code, words, used }: Logged,
 ): { readonly row: SqlRow; readonly amount: Quota } {
   const { payer, entry, priced, channelName, costMillionths } = terms
-  const { ratioMillionths } = payer.group
-  const made =
-    used === null ? null : { used, ...priceServed(used, { entry, ratioMillionths }, noTier) }
+  const made = used === null ? null : { used, ...chargeFor({ ...terms, used }) }
   const row = usageRow({
     cause: { ...terms.cause, chargeId: task.id },
     payer,

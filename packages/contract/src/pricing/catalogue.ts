@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterText } from '../scalars.ts'
+import { filterText, Seconds } from '../scalars.ts'
 import { listQuery } from '../list.ts'
 import { ModelModalities, modelOperations } from '../model-facts.ts'
 import { PriceLine } from './price.ts'
@@ -37,6 +37,8 @@ const CatalogueLine = PriceLine.pick({
   from_input_tokens: true,
   tier: true,
   attributes: true,
+  from: true,
+  until: true,
 }).extend({
   dollars: z
     .string()
@@ -62,6 +64,9 @@ export const CatalogueModel = z.object({
   output_price: z.string().nullable(),
   call: z.string().nullable(),
   lines: z.array(CatalogueLine),
+  coming: z
+    .array(z.object({ from: Seconds, lines: z.array(CatalogueLine) }))
+    .describe('Changes that are dated, in order, with the lines that apply from that moment on'),
   varies: z.boolean().describe('Another channel that serves it has another price'),
 })
 export type CatalogueModel = z.output<typeof CatalogueModel>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { isChannelType } from '../channel/channel-type-numbers.ts'
+import type { FieldMessage } from '../refusals/field-messages.ts'
 import { whenMissing } from '../when-missing.ts'
-import { nameOf, Seconds } from '../scalars.ts'
+import { nameOf, Seconds, secondsMax } from '../scalars.ts'
+import { daySeconds } from './dated-lines.ts'
 
 export const priceTypes = ['tokens', 'times'] as const
 
@@ -50,6 +52,14 @@ const LineAttributes = z
     Object.fromEntries(Object.entries(kinds).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   )
 
+/** The start of a day in UTC. */
+const Day = z
+  .number({ error: 'price.day' })
+  .int('price.day')
+  .min(0, 'price.day')
+  .max(secondsMax, 'price.day')
+  .multipleOf(daySeconds, 'price.day')
+
 /** A line as `Price` shows it. What is only for the eye is not read. */
 const PriceLineInput = z.object({
   bucket: z.enum(priceBuckets, { error: 'field.invalid' }),
@@ -60,15 +70,28 @@ const PriceLineInput = z.object({
     .regex(/^[\w-]{1,32}$/, 'field.invalid')
     .optional(),
   attributes: LineAttributes.optional(),
+  from: Day.optional(),
+  until: Day.optional(),
 })
+type PriceLineInput = z.output<typeof PriceLineInput>
 
-const conditionOf = (line: z.output<typeof PriceLineInput>): string =>
+/** Lines with the same conditions replace each other by their dates. */
+export const conditionOf = (
+  line: Pick<PriceLineInput, 'bucket' | 'from_input_tokens' | 'tier' | 'attributes'>,
+): string =>
   JSON.stringify([
     line.bucket,
     line.from_input_tokens ?? 0,
     line.tier?.toLowerCase() ?? '',
     line.attributes ?? {},
   ])
+
+const isUnconditional = (line: PriceLineInput): boolean =>
+  line.from_input_tokens === undefined && line.tier === undefined && line.attributes === undefined
+
+/** The price that the fields input and output have, from the beginning. */
+const isOfFields = (line: PriceLineInput, type: string | undefined): boolean =>
+  isUnconditional(line) && (type === 'times' ? ['call'] : ['input', 'output']).includes(line.bucket)
 
 export const PriceFields = z.object({
   model: nameOf('price.model')
@@ -89,7 +112,7 @@ export const PriceFields = z.object({
     .max(200)
     .optional()
     .describe(
-      'Of other buckets, of context bands, of service tiers. What input and output say is not read from here. Absent: cached input is priced at the published ratio of the model or its supplier.',
+      'Of other buckets, of context bands, of service tiers, of other dates. What input and output say is not read from here. Absent: cached input is priced at the published ratio of the model or its supplier.',
     ),
 })
 
@@ -97,15 +120,23 @@ type Lines = Pick<z.output<typeof PriceFields>, 'input' | 'lines'> & {
   readonly type?: z.output<typeof PriceFields>['type'] | undefined
 }
 
-/** No line is there twice, and where kinds of a call have prices, so have all others. */
+/** No line is there twice, dates are in order, and where kinds of a call have prices, so have all others. */
 export function checkLines(
   { type, input, lines = [] }: Lines,
   context: z.core.$RefinementCtx<Lines>,
 ): void {
-  const conditions = lines.map(conditionOf)
-  conditions.forEach((condition, at) => {
-    if (conditions.indexOf(condition) === at) return
-    context.addIssue({ code: 'custom', path: ['lines', at], message: 'price.kind-twice' })
+  const starts = lines.map((line) => `${conditionOf(line)} ${line.from ?? ''}`)
+  lines.forEach((line, at) => {
+    const { from, until } = line
+    const refuse = (message: FieldMessage, field: readonly ('from' | 'until')[]) =>
+      context.addIssue({ code: 'custom', path: ['lines', at, ...field], message })
+    if (starts.indexOf(starts[at] ?? '') !== at) {
+      if (from === undefined) refuse('price.kind-twice', [])
+      else refuse('price.from-twice', ['from'])
+    }
+    if (until === undefined) return
+    if (from !== undefined && until <= from) refuse('price.until-after', ['until'])
+    if (from === undefined && isOfFields(line, type)) refuse('price.from-needed', ['from'])
   })
   const isFree = type === 'times' && Number(input) === 0
   if (isFree && lines.some((line) => line.attributes !== undefined && line.amount_micro !== '0')) {
@@ -139,6 +170,12 @@ export const PriceLine = z.object({
     .describe(
       'The line holds for usage of this kind, such as `{"size": "1024x1024"}`. Absent: of any.',
     ),
+  from: Seconds.optional().describe(
+    'The line applies to calls that begin at this moment or later: the start of a day in UTC. Of lines with the same conditions the last that has begun counts. Absent: always.',
+  ),
+  until: Seconds.optional().describe(
+    'The line does not apply to calls that begin at this moment or later, unless no other line takes its place. Absent: it has no end.',
+  ),
 })
 export type PriceLine = z.output<typeof PriceLine>
 

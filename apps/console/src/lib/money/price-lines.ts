@@ -7,7 +7,8 @@ export const plainLine = ({ lines }: Price, bucket: string): PriceLine | undefin
       line.bucket === bucket &&
       line.tier === undefined &&
       line.from_input_tokens === undefined &&
-      line.attributes === undefined,
+      line.attributes === undefined &&
+      (line.from ?? 0) * 1_000 <= Date.now(),
   )
 
 /** The line of calls, characters or seconds that a model is priced by where tokens are free. The lowest, where kinds differ. */

@@ -18,7 +18,7 @@ import { SupplierInput } from './supplier-input.tsx'
 import { AmountInput } from './amount-input.tsx'
 import { isKind, KindPrices } from './kind-prices.tsx'
 import type { PriceForm } from './price-form-values.ts'
-import { PriceLines } from './price-lines.tsx'
+import { isPlain, PriceLines } from './price-lines.tsx'
 import { priceReads } from './price-store.ts'
 import { TypicalCost } from './typical-cost.tsx'
 
@@ -137,11 +137,8 @@ export function PriceEdit({ price }: { readonly price: Price }) {
 /** Lines beside those with fields of their own: plain input and output, or the plain call. */
 const furtherOf = ({ type, lines }: Price): Price['lines'] =>
   lines.filter(
-    ({ bucket, tier, from_input_tokens: from, attributes }) =>
-      tier !== undefined ||
-      from !== undefined ||
-      attributes !== undefined ||
-      !(type === 'times' ? ['call'] : ['input', 'output']).includes(bucket),
+    (line) =>
+      !isPlain(line) || !(type === 'times' ? ['call'] : ['input', 'output']).includes(line.bucket),
   )
 
 function ModelInput({ form }: { readonly form: PriceForm }) {

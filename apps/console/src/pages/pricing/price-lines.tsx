@@ -49,8 +49,11 @@ const byOperation: Partial<Record<PricePreview['operation'], readonly (typeof ot
     draw: ['call'],
   }
 
-const isPlain = ({ tier, from_input_tokens: from, attributes }: Line): boolean =>
-  tier === undefined && from === undefined && attributes === undefined
+/** What a meter costs always. */
+export const isPlain = (line: Line): boolean =>
+  [line.tier, line.from_input_tokens, line.attributes, line.from, line.until].every(
+    (condition) => condition === undefined,
+  )
 
 type Props = {
   readonly form: PriceForm
@@ -151,19 +154,7 @@ function Conditions({ lines, onLines }: ConditionsProps) {
 
 const isMeter = (bucket: Bucket): boolean => meters.some(([known]) => known === bucket)
 
-const bare = ({
-  bucket,
-  amount_micro,
-  from_input_tokens: from,
-  tier,
-  attributes,
-}: PriceLine): Line => ({
-  bucket,
-  amount_micro,
-  ...(from === undefined ? {} : { from_input_tokens: from }),
-  ...(tier === undefined ? {} : { tier }),
-  ...(attributes === undefined ? {} : { attributes }),
-})
+const bare = ({ unit: _unit, dollars_per_million: _dollars, ...line }: PriceLine): Line => line
 
 type ConditionProps = {
   readonly line: Line

@@ -90,8 +90,9 @@ function changed(price: Price, draft: Draft, unit: PriceUnit) {
   }
 }
 
-const isCached = ({ bucket, tier, from_input_tokens: from }: PriceLine): boolean =>
-  bucket === 'cache_read' && tier === undefined && from === undefined
+/** Of lines with a date to come nothing was typed. */
+const isCached = ({ bucket, tier, from_input_tokens: tokens, from }: PriceLine): boolean =>
+  bucket === 'cache_read' && tier === undefined && tokens === undefined && from === undefined
 
 /** Undefined: it was not touched. Null: it is no amount. */
 function cachedLine(text: string | undefined, unit: PriceUnit) {

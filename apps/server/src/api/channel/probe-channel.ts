@@ -6,6 +6,7 @@ import { unsavedChannel } from './unsaved-channel.ts'
 export const probeChannel: Handler<'probeChannel'> = async ({ body }, call) => {
   const { parts } = call
   const channel = await unsavedChannel(body, call)
-  const model = body.model || modelToTest(channel, { snapshot: parts.snapshot.get() })
+  const model =
+    body.model || modelToTest(channel, { snapshot: parts.snapshot.get(), now: parts.clock.now() })
   return testOut(await tested(channel, model, parts), model)
 }

@@ -10,7 +10,8 @@ export const testChannel: Handler<'testChannel'> = async ({ params, query }, cal
   const { parts } = call
   const stored = await storedChannel(params.id, call)
   const channel = channelFrom(stored)
-  const model = query.model || modelToTest(channel, { snapshot: parts.snapshot.get() })
+  const model =
+    query.model || modelToTest(channel, { snapshot: parts.snapshot.get(), now: parts.clock.now() })
   if (query.judge) {
     requireTestable(channel, model)
     const { result, outcome } = await judgedTest(stored, model, parts)

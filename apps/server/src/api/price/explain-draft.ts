@@ -22,7 +22,8 @@ const others: Readonly<Record<'call' | 'character' | 'second', Metered>> = {
 
 export const explainDraft: Handler<'explainDraft'> = async ({ body }, { parts }) => {
   const { groups, models, settings } = parts.snapshot.get()
-  const row = { ...rowFromInput(body, { at: parts.clock.now() }), id: 0n }
+  const now = parts.clock.now()
+  const row = { ...rowFromInput(body, { at: now }), id: 0n }
   const entry = entryFrom(row)
   const of = pricedBy(entry)
   const { input, cached, output } = tokens
@@ -36,7 +37,7 @@ export const explainDraft: Handler<'explainDraft'> = async ({ body }, { parts })
       symbol,
       name,
       ratio: multiplierFromMicros(ratioMillionths),
-      quota: quotaOut(price(meters, { entry, ratioMillionths }).quota),
+      quota: quotaOut(price(meters, { entry, ratioMillionths, beganAt: now }).quota),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { entryFor } from '../../domain/pricing/entry-for.ts'
 import { isReleaseOf } from '../../lib/closest-name.ts'
 import type { Handler } from '../call.ts'
 import { idOut } from '../present.ts'
-import { priceOut, priceRowOut } from './price-out.ts'
+import { priceOut, settledRowOut } from './price-out.ts'
 
 export const explainPrice: Handler<'explainPrice'> = async ({ query: { model } }, { parts }) => {
   const snapshot = parts.snapshot.get()
@@ -12,7 +12,7 @@ export const explainPrice: Handler<'explainPrice'> = async ({ query: { model } }
   const won = snapshot.prices.match(model)
   const fitting = (await parts.prices.all()).flatMap((row) => {
     const fit = fitOf(row.model, model)
-    return fit === null ? [] : [{ price: priceRowOut(row, QuotaPerUnit), fit }]
+    return fit === null ? [] : [{ price: settledRowOut(row, QuotaPerUnit, parts.clock.now()), fit }]
   })
   const fallback = won === null ? entryFor(snapshot, model) : null
   return {

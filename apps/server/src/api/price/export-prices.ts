@@ -18,7 +18,9 @@ const dollarsOf =
         one.bucket === bucket &&
         one.from_input_tokens === undefined &&
         one.tier === undefined &&
-        one.attributes === undefined,
+        one.attributes === undefined &&
+        one.from === undefined &&
+        one.until === undefined,
     )
     return line === undefined ? null : { figure: line.dollars_per_million }
   }
@@ -28,6 +30,8 @@ const isColumn = (type: Price['type'], line: Price['lines'][number]): boolean =>
   line.from_input_tokens === undefined &&
   line.tier === undefined &&
   line.attributes === undefined &&
+  line.from === undefined &&
+  line.until === undefined &&
   (type === 'times' ? ['call'] : ['input', 'output']).includes(line.bucket)
 
 const columns: readonly Column[] = [

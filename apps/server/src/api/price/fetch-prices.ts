@@ -166,11 +166,5 @@ const inputOf = ({ model, type, channel_type, input, output, lines }: Price) => 
   channel_type,
   input,
   output,
-  lines: lines.map(({ bucket, amount_micro, from_input_tokens, tier, attributes }) => ({
-    bucket,
-    amount_micro,
-    ...(from_input_tokens === undefined ? {} : { from_input_tokens }),
-    ...(tier === undefined ? {} : { tier }),
-    ...(attributes === undefined ? {} : { attributes }),
-  })),
+  lines: lines.map(({ unit: _unit, dollars_per_million: _dollars, ...line }) => line),
 })

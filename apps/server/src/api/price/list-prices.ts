@@ -2,7 +2,7 @@ import { isAdministrator } from '../../domain/accounts/account.ts'
 import type { Handler } from '../call.ts'
 import { entryFrom } from '../../domain/pricing/price-store.ts'
 import { hiddenPrices } from './hidden-prices.ts'
-import { priceRowOut } from './price-out.ts'
+import { settledRowOut } from './price-out.ts'
 
 export const listPrices: Handler<'listPrices'> = async (_input, { cookie, parts }) => {
   const snapshot = parts.snapshot.get()
@@ -15,5 +15,5 @@ export const listPrices: Handler<'listPrices'> = async (_input, { cookie, parts 
       : hiddenPrices(snapshot, account?.group ?? null)
   return rows
     .filter((row) => !isHidden(entryFrom(row).model))
-    .map((row) => priceRowOut(row, QuotaPerUnit))
+    .map((row) => settledRowOut(row, QuotaPerUnit, parts.clock.now()))
 }

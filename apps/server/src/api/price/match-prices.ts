@@ -1,3 +1,4 @@
+import { settledEntry } from '../../domain/pricing/lines-at.ts'
 import type { Handler } from '../call.ts'
 import { priceOut } from './price-out.ts'
 import { publishedPrices } from './published-price.ts'
@@ -8,6 +9,7 @@ export const matchPrices: Handler<'matchPrices'> = async ({ body }, { parts }) =
   return body.models.map((model) => {
     const entry = prices.match(model)
     if (entry === null) return { model, price: null, published: published(model) }
-    return { model, price: priceOut(entry, settings.QuotaPerUnit), published: null }
+    const settled = settledEntry(entry, parts.clock.now())
+    return { model, price: priceOut(settled, settings.QuotaPerUnit), published: null }
   })
 }

@@ -1,6 +1,7 @@
 import type { Price } from '@posthouse/contract/price'
 import { dollarsPerMillion, multiplierFromMicros } from '../../domain/pricing/multiplier.ts'
-import type { PriceEntry, PriceLine } from '../../domain/pricing/price-book.ts'
+import { isPlain, settledEntry } from '../../domain/pricing/lines-at.ts'
+import { datesOf, type PriceEntry, type PriceLine } from '../../domain/pricing/price-book.ts'
 import type { PriceRow } from '../../domain/pricing/price-row.ts'
 import { entryFrom } from '../../domain/pricing/price-store.ts'
 import { originOf } from '../../domain/pricing/origin.ts'
@@ -28,10 +29,6 @@ export function priceOut(entry: PriceEntry, quotaPerUnit: number, row?: PriceRow
   }
 }
 
-/** What a bucket costs when no condition is met. */
-const isPlain = (line: PriceLine): boolean =>
-  line.fromInputTokens === 0 && line.tier === undefined && line.attributes === undefined
-
 export const lineOut = (line: PriceLine, quotaPerUnit: number): Price['lines'][number] => ({
   bucket: line.bucket,
   unit: line.unit,
@@ -40,7 +37,12 @@ export const lineOut = (line: PriceLine, quotaPerUnit: number): Price['lines'][n
   ...(line.fromInputTokens === 0 ? {} : { from_input_tokens: line.fromInputTokens }),
   ...(line.tier === undefined ? {} : { tier: line.tier }),
   ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
+  ...datesOf(line),
 })
 
 export const priceRowOut = (row: PriceRow, quotaPerUnit: number): Price =>
   priceOut(entryFrom(row), quotaPerUnit, row)
+
+/** The same with the base price of today. */
+export const settledRowOut = (row: PriceRow, quotaPerUnit: number, now: number): Price =>
+  priceOut(settledEntry(entryFrom(row), now), quotaPerUnit, row)

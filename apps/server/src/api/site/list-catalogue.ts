@@ -13,7 +13,8 @@ import {
   dollarsPerMillion,
   multiplierFromMicros,
 } from '../../domain/pricing/multiplier.ts'
-import type { PriceEntry, PriceLine } from '../../domain/pricing/price-book.ts'
+import { changesAfter, isPlain, linesAt } from '../../domain/pricing/lines-at.ts'
+import { datesOf, type PriceEntry, type PriceLine } from '../../domain/pricing/price-book.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import type { Handler } from '../call.ts'
 
@@ -25,6 +26,7 @@ type Reader = {
   /** Of these the first that can call a model gives it its price: a user's own, any public one of a visitor. */
   readonly paying: readonly UserGroup[]
   readonly channels: readonly Channel[]
+  readonly now: number
 }
 
 /** Open to everybody. Visitors see models of public groups, and nothing of the sandbox. */
@@ -40,6 +42,7 @@ export const listCatalogue: Handler<'listCatalogue'> = async (_input, { cookie, 
     health: parts.health,
     open,
     paying: account === null ? open : open.filter(({ symbol }) => symbol === account.group),
+    now: parts.clock.now(),
     channels: snapshot.channels.filter(({ type }) => account !== null || type !== sandboxType),
   }
   const names = new Set(reader.channels.flatMap(({ models }) => models))
@@ -78,7 +81,7 @@ function modelOut(name: string, reader: Reader): CatalogueModel | null {
     available: serving.some((one) => isAwake(one, reader.health)),
     group: groupOut(group),
     groups: reader.open.filter(has).map(groupOut),
-    ...pricesOf(first.entry, group, reader.snapshot.settings.QuotaPerUnit),
+    ...pricesOf(first.entry, group, reader),
     varies: new Set(serving.map(({ entry }) => entry.model)).size > 1,
   }
 }
@@ -125,37 +128,40 @@ const groupOut = ({ symbol, name, ratioMillionths }: UserGroup) => ({
   ratio: multiplierFromMicros(ratioMillionths),
 })
 
-type Prices = Pick<CatalogueModel, 'input' | 'output_price' | 'call' | 'lines'>
+type Prices = Pick<CatalogueModel, 'input' | 'output_price' | 'call' | 'lines' | 'coming'>
 
-function pricesOf(entry: PriceEntry, { ratioMillionths }: UserGroup, quotaPerUnit: number): Prices {
+function pricesOf(entry: PriceEntry, { ratioMillionths }: UserGroup, reader: Reader): Prices {
+  const { snapshot, now } = reader
   // Multiplied before it is divided, so that the ratio loses nothing.
-  const perDollar = quotaPerUnit * 1_000_000
+  const perDollar = snapshot.settings.QuotaPerUnit * 1_000_000
+  const inForce = linesAt(entry, now)
   const dollars = ({ amount, unit }: PriceLine): string => {
     if (unit === 'call') return dollarsEach(amount * ratioMillionths, perDollar)
     if (unit === 'second') return dollarsEach(amount * 60n * ratioMillionths, perDollar)
     return dollarsPerMillion(amount * ratioMillionths, perDollar)
   }
   const plain = (bucket: string): string | null => {
-    const line = entry.lines.find(
-      (line) =>
-        line.bucket === bucket &&
-        line.fromInputTokens === 0 &&
-        line.tier === undefined &&
-        line.attributes === undefined,
-    )
+    const line = inForce.find((line) => line.bucket === bucket && isPlain(line))
     return line === undefined ? null : dollars(line)
   }
   return {
     input: plain('input'),
     output_price: plain('output'),
     call: plain('call'),
-    lines: entry.lines.map((line) => ({
-      bucket: line.bucket,
-      unit: line.unit,
-      dollars: dollars(line),
-      ...(line.fromInputTokens === 0 ? {} : { from_input_tokens: line.fromInputTokens }),
-      ...(line.tier === undefined ? {} : { tier: line.tier }),
-      ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
+    lines: inForce.map((line) => lineOut(line, dollars(line))),
+    coming: changesAfter(entry, now).map(({ from, lines }) => ({
+      from,
+      lines: lines.map((line) => lineOut(line, dollars(line))),
     })),
   }
 }
+
+const lineOut = (line: PriceLine, dollars: string): CatalogueModel['lines'][number] => ({
+  bucket: line.bucket,
+  unit: line.unit,
+  dollars,
+  ...(line.fromInputTokens === 0 ? {} : { from_input_tokens: line.fromInputTokens }),
+  ...(line.tier === undefined ? {} : { tier: line.tier }),
+  ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
+  ...datesOf(line),
+})

@@ -7,6 +7,7 @@ import { isOpenTo } from '../../domain/groups/group.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
 import { modalitiesOf } from '../../domain/models/modalities.ts'
 import { entryFor } from '../../domain/pricing/entry-for.ts'
+import { inForce } from '../../domain/pricing/lines-at.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import type { Handler } from '../call.ts'
 import { priceOut } from '../price/price-out.ts'
@@ -18,12 +19,13 @@ export const listServedModels: Handler<'listServedModels'> = async (_input, { co
   const snapshot = parts.snapshot.get()
   const account = cookie === '' ? null : ((await parts.sessions.find(cookie))?.account ?? null)
   const served: Served = {}
+  const now = parts.clock.now()
   for (const channel of snapshot.channels.filter(({ type }) => type !== sandboxType)) {
     const groups = channel.groups.filter((group) =>
       isOpenTo(snapshot.groups, group, account?.group ?? null),
     )
     for (const model of groups.length === 0 ? [] : channel.models) {
-      const entry = servedBy(channel, model, snapshot)
+      const entry = servedBy(channel, model, { snapshot, now })
       if (entry === null) continue
       served[model] = {
         ...entry,
@@ -38,7 +40,7 @@ export const listServedModels: Handler<'listServedModels'> = async (_input, { co
 function servedBy(
   channel: Channel,
   model: string,
-  snapshot: Snapshot,
+  { snapshot, now }: { readonly snapshot: Snapshot; readonly now: number },
 ): Omit<Served[string], 'groups'> | null {
   const { forwarded, priced } = modelsFor(channel, model)
   const price = entryFor(snapshot, priced)
@@ -47,7 +49,7 @@ function servedBy(
   const operation = likelyOperation(model, facts)
   return {
     owned_by: channelTypeOf(channel.type)?.name ?? '',
-    price: priceOut(price, snapshot.settings.QuotaPerUnit),
+    price: priceOut(inForce(price, now), snapshot.settings.QuotaPerUnit),
     operation,
     ...modalitiesOf(facts, operation),
     context: facts.context,

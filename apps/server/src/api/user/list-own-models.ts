@@ -4,6 +4,7 @@ import { modelsFor } from '../../domain/channels/channel.ts'
 import { chatSuggestions, type Served } from '../../domain/models/chat-suggestions.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
 import { entryFor } from '../../domain/pricing/entry-for.ts'
+import { inForce } from '../../domain/pricing/lines-at.ts'
 import type { Handler, SignedCall } from '../call.ts'
 import { priceOut } from '../price/price-out.ts'
 import { ownToken } from '../token/own-token.ts'
@@ -12,9 +13,10 @@ import { modelsOfGroup } from './own-models.ts'
 export const listOwnModels: Handler<'listOwnModels'> = async ({ query }, call) => {
   const { caller, parts } = call
   const snapshot = parts.snapshot.get()
+  const now = parts.clock.now()
   const served = await modelsAllowed(query.token, call)
   const succeeded = await parts.logs.lastModelsOf(caller.id)
-  const suggested = chatSuggestions(served, { snapshot, health: parts.health, succeeded })
+  const suggested = chatSuggestions(served, { snapshot, health: parts.health, succeeded, now })
   const ranks = new Map(suggested.map((id, rank) => [id, rank]))
   return served.flatMap(({ id, channels }) => {
     const channel = channels.at(-1)
@@ -25,7 +27,7 @@ export const listOwnModels: Handler<'listOwnModels'> = async ({ query }, call) =
     return {
       id,
       owned_by: channelTypeOf(channel.type)?.name ?? '',
-      price: entry === null ? null : priceOut(entry, snapshot.settings.QuotaPerUnit),
+      price: entry === null ? null : priceOut(inForce(entry, now), snapshot.settings.QuotaPerUnit),
       facts,
       chats: likelyOperation(forwarded, facts) === 'chat',
       chat_rank: ranks.get(id) ?? null,

@@ -40,7 +40,7 @@ const served = [
 ]
 const healthy: HealthView = { stateOf: () => 'healthy' }
 const suggested = (known: Partial<Parameters<typeof chatSuggestions>[1]> = {}) =>
-  chatSuggestions(served, { snapshot, health: healthy, succeeded: [], ...known })
+  chatSuggestions(served, { snapshot, health: healthy, succeeded: [], now: 0, ...known })
 
 test('the cheapest priced chat model comes first, and the sandbox last', () => {
   expect(suggested()).toEqual(['c-cheap', 'b-dear', 'sandbox/chat'])
@@ -62,8 +62,12 @@ test('a model that cools down everywhere is not suggested', () => {
 })
 
 test('a channel is tested with its cheapest chat model, else with its first', () => {
-  expect(modelToTest(real, { snapshot })).toBe('c-cheap')
-  expect(modelToTest({ ...real, models: ['x*', 'a-embedding'] }, { snapshot })).toBe('a-embedding')
-  expect(modelToTest({ ...real, models: ['a-embedding', 'y', 'd-free'] }, { snapshot })).toBe('y')
-  expect(modelToTest({ ...real, testModel: 'mine' }, { snapshot })).toBe('mine')
+  expect(modelToTest(real, { snapshot, now: 0 })).toBe('c-cheap')
+  expect(modelToTest({ ...real, models: ['x*', 'a-embedding'] }, { snapshot, now: 0 })).toBe(
+    'a-embedding',
+  )
+  expect(
+    modelToTest({ ...real, models: ['a-embedding', 'y', 'd-free'] }, { snapshot, now: 0 }),
+  ).toBe('y')
+  expect(modelToTest({ ...real, testModel: 'mine' }, { snapshot, now: 0 })).toBe('mine')
 })

@@ -2,6 +2,7 @@ import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import type { PriceEntry } from '../pricing/price-book.ts'
 import { type Channel, modelsFor } from '../channels/channel.ts'
 import type { HealthView } from '../channels/health.ts'
+import { linesAt } from '../pricing/lines-at.ts'
 import { entryFor } from '../pricing/entry-for.ts'
 import type { ModelBook } from './model-facts.ts'
 import { likelyOperation } from './likely-operation.ts'
@@ -14,6 +15,8 @@ type Known = {
   readonly health: HealthView
   /** Models of the last calls that succeeded, the newest first. */
   readonly succeeded: readonly string[]
+  /** Epoch milliseconds. */
+  readonly now: number
 }
 
 /**
@@ -49,16 +52,17 @@ function orderOf(id: string, channels: readonly Channel[], known: Known): readon
   const real = channels.some(({ type }) => type !== sandboxType)
   const last = known.succeeded.indexOf(id)
   const costs = channels.map((channel) =>
-    costOf(entryFor(known.snapshot, modelsFor(channel, id).priced)),
+    costOf(entryFor(known.snapshot, modelsFor(channel, id).priced), known.now),
   )
   return [real ? 0 : 1, last === -1 ? Infinity : last, Math.min(...costs)]
 }
 
 /** Of a call with a thousand tokens in and a thousand out, in micro-quota. Only for comparing. */
-function costOf(entry: PriceEntry | null): number {
+function costOf(entry: PriceEntry | null, now: number): number {
   if (entry === null) return Infinity
+  const lines = linesAt(entry, now)
   const amountOf = (bucket: string) =>
-    Number(entry.lines.find((line) => line.bucket === bucket && isPlain(line))?.amount ?? 0n)
+    Number(lines.find((line) => line.bucket === bucket && isPlain(line))?.amount ?? 0n)
   return amountOf('call') + 1_000 * (amountOf('input') + amountOf('output'))
 }
 
@@ -74,9 +78,12 @@ function compare(one: readonly number[], other: readonly number[]): number {
  * The model that a channel is tested with when none is named: its cheapest chat model, else the first model. What has
  * no price comes last.
  */
-export function modelToTest(channel: Channel, { snapshot }: Pick<Known, 'snapshot'>): string {
+export function modelToTest(
+  channel: Channel,
+  { snapshot, now }: Pick<Known, 'snapshot' | 'now'>,
+): string {
   const models = channel.models.filter((id) => !id.endsWith('*'))
-  const cost = (id: string) => costOf(snapshot.prices.match(modelsFor(channel, id).priced))
+  const cost = (id: string) => costOf(snapshot.prices.match(modelsFor(channel, id).priced), now)
   const chats = models.filter((id) => {
     const { forwarded } = modelsFor(channel, id)
     return likelyOperation(forwarded, snapshot.models.factsOf(forwarded)) === 'chat'

@@ -22,9 +22,10 @@ test('law 7: what is read back costs what was charged, for every price of the bo
       anyUsage,
       fc.constantFrom(...entries),
       anyRatio,
+      fc.constantFrom(0, Date.UTC(2027, 0, 1), Date.UTC(2027, 2, 1)),
       fc.constantFrom({}, { tier: 'flex' }, { tier: 'priority' }, { tier: 'fast-us' }),
-      (usage, entry, ratioMillionths, tier) => {
-        const facts = { entry, ratioMillionths, ...tier }
+      (usage, entry, ratioMillionths, beganAt, tier) => {
+        const facts = { entry, ratioMillionths, beganAt, ...tier }
         const used = [...metersOf(usage), oneCall]
         const read = readChargeRecord(chargeRecord(used, facts))
         expect(read).not.toBeNull()
@@ -38,7 +39,7 @@ test('law 7: what is read back costs what was charged, for every price of the bo
 test('what is kept of an entry is what can explain the charge', () => {
   const entry = entries.find(({ model }) => model === 'gpt-6.1-sol')
   if (entry === undefined) throw new Error('it has no price')
-  const facts = { entry, ratioMillionths: 1_000_000n }
+  const facts = { entry, ratioMillionths: 1_000_000n, beganAt: 0 }
   const kept = (tier: string) => {
     const lines = readChargeRecord(chargeRecord([], { ...facts, tier }))?.facts.entry.lines
     return [...new Set(lines?.map((line) => line.tier))]
@@ -46,6 +47,18 @@ test('what is kept of an entry is what can explain the charge', () => {
   expect(kept('flex')).toEqual([undefined, 'flex'])
   expect(kept('unheard-of')).toEqual([undefined])
   expect(kept('flex')).toEqual([undefined, 'flex'])
+})
+
+test('of lines with dates, those that were in force when the call began', () => {
+  const entry = entries.find(({ model }) => model === 'gemini-3.8-flash')
+  if (entry === undefined) throw new Error('it has no price')
+  const kept = (beganAt: number) => {
+    const text = chargeRecord([], { entry, ratioMillionths: 1_000_000n, beganAt })
+    return readChargeRecord(text)?.facts.entry.lines.map(({ from }) => from)
+  }
+  const change = Date.UTC(2027, 0, 1)
+  expect(kept(change - 1)).toEqual([undefined, undefined, undefined])
+  expect(kept(change)).toEqual([change / 1_000, change / 1_000, change / 1_000])
 })
 
 const entry =

@@ -1,4 +1,5 @@
 import type { Meters } from '@posthouse/llm/meter'
+import { linesAt } from './lines-at.ts'
 import { microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
 import type { PriceFacts } from './price.ts'
 import { metersAs } from './stored-usage.ts'
@@ -13,23 +14,26 @@ export function chargeRecord(used: Meters, facts: PriceFacts): string {
     used,
     ratio: String(facts.ratioMillionths),
     tier: facts.tier,
+    began: facts.beganAt,
   })
   return `${head.slice(0, -1)},"entry":${entryText(facts)}}`
 }
 
-const entryTexts = new WeakMap<PriceEntry, Map<string, string>>()
+/** By the lines in force. */
+const entryTexts = new WeakMap<readonly PriceLine[], Map<string, string>>()
 
-/** Lines of tiers that did not answer explain nothing, and are most of an entry. */
-function entryText({ entry, tier = '' }: PriceFacts): string {
-  const answered = entry.lines.some((line) => line.tier === tier) ? tier : ''
-  const texts = entryTexts.get(entry) ?? new Map<string, string>()
+/** Lines of other dates, and of tiers that did not answer, explain nothing, and are most of an entry. */
+function entryText({ entry, tier = '', beganAt }: PriceFacts): string {
+  const inForce = linesAt(entry, beganAt)
+  const answered = inForce.some((line) => line.tier === tier) ? tier : ''
+  const texts = entryTexts.get(inForce) ?? new Map<string, string>()
   const known = texts.get(answered)
   if (known !== undefined) return known
-  const lines = entry.lines
+  const lines = inForce
     .filter((line) => line.tier === undefined || line.tier === answered)
     .map((line) => ({ ...line, amount: String(line.amount) }))
   const text = JSON.stringify({ ...entry, lines })
-  entryTexts.set(entry, texts.set(answered, text))
+  entryTexts.set(inForce, texts.set(answered, text))
   return text
 }
 
@@ -42,6 +46,8 @@ type Stored = {
   readonly ratio: string
   /** Nobody said it of rows that have none. */
   readonly tier?: string
+  /** Absent of rows from before lines had dates. */
+  readonly began?: number
   readonly entry: StoredEntry
 }
 
@@ -62,6 +68,7 @@ export function readChargeRecord(text: string): Priced | null {
       entry: { ...stored.entry, lines },
       ratioMillionths: BigInt(stored.ratio),
       ...(stored.tier === undefined ? {} : { tier: stored.tier }),
+      beganAt: stored.began ?? 0,
     },
   }
 }

@@ -76,10 +76,11 @@ describe('default-prices.json', () => {
   })
 
   it('has a source for every figure, and no date of tomorrow', () => {
-    for (const { model, source, date, until } of published) {
+    for (const { model, source, date, shutdown, changes } of published) {
       expect(source, model).toMatch(/^https:\/\/|^built in$/)
       expect(Date.parse(date), model).toBeLessThanOrEqual(Date.now())
-      if (until !== undefined) expect(until > date, model).toBe(true)
+      if (shutdown !== undefined) expect(shutdown > date, model).toBe(true)
+      for (const { from } of changes) expect(from > date, model).toBe(true)
     }
     for (const { model, source } of rows) expect(source, model).not.toBe('')
   })
@@ -153,10 +154,15 @@ describe('names as suppliers write them', () => {
 })
 
 describe('what a call costs', () => {
-  const dollars = (model: string, usage: Partial<typeof noUsage>, tier?: string): number => {
+  const dollars = (
+    model: string,
+    usage: Partial<typeof noUsage>,
+    tier?: string,
+    beganAt = 0,
+  ): number => {
     const entry = book.match(model)
     if (entry === null) throw new Error(`${model} has no price`)
-    const facts = { entry, ratioMillionths: 1_000_000n }
+    const facts = { entry, ratioMillionths: 1_000_000n, beganAt }
     const at = tier === undefined ? facts : { ...facts, tier }
     return Number(price(metersOf({ ...noUsage, ...usage }), at).quota) / 500_000
   }
@@ -187,11 +193,43 @@ describe('what a call costs', () => {
     expect(dollars('gemini-3.8-flash', { audio_in: million })).toBe(0.75)
   })
 
+  it('doubles for three models of Gemini with 2027, all that they are priced by', () => {
+    const change = Date.UTC(2027, 0, 1)
+    for (const model of ['gemini-3.6-flash', 'gemini-3.7-flash', 'google/gemini-3.8-flash']) {
+      for (const bucket of ['input', 'output', 'cache_read', 'audio_in'] as const) {
+        const before = dollars(model, { [bucket]: million }, undefined, change - 1)
+        expect(before, model).toBeGreaterThan(0)
+        expect(dollars(model, { [bucket]: million }, undefined, change), model).toBe(2 * before)
+      }
+    }
+  })
+
+  it('is six times the standard rate at one tier from March 2027, and the same at the others', () => {
+    const change = Date.UTC(2027, 2, 1)
+    const at = (tier: string | undefined, beganAt: number, input = 1_000) =>
+      dollars('gpt-6.2-sol', { input, output: million }, tier, beganAt)
+    for (const input of [1_000, 300_000]) {
+      const plain = at(undefined, change, input)
+      expect(at('ultrafast', change - 1, input)).toBeCloseTo(3 * plain)
+      expect(at('ultrafast', change, input)).toBeCloseTo(6 * plain)
+      expect(at('priority', change, input)).toBe(at('priority', 0, input))
+    }
+  })
+
+  it('is the same after a model has been shut down', () => {
+    const usage = { input: million, output: million }
+    const later = Date.UTC(2030, 0, 1)
+    expect(dollars('gpt-image-1.5', usage, undefined, later)).toBe(dollars('gpt-image-1.5', usage))
+    const row = rows.find(({ model }) => model === 'gpt-image-1.5')
+    expect(row?.source).toContain('model shuts down on 2026-12-01')
+    expect(row?.lines).not.toContain('until')
+  })
+
   it('prices every bucket of every model', () => {
     for (const entry of entries.filter(isOfTokens)) {
       for (const bucket of buckets) {
         const usage = { ...noUsage, [bucket]: 1_000 }
-        const { lines } = price(metersOf(usage), { entry, ratioMillionths: 1_000_000n })
+        const { lines } = price(metersOf(usage), { entry, ratioMillionths: 1_000_000n, beganAt: 0 })
         expect(lines, `${entry.model} ${bucket}`).toHaveLength(1)
       }
     }
@@ -202,7 +240,7 @@ describe('what sound, speech and pictures cost', () => {
   const costs = (model: string, used: Meters): number => {
     const entry = book.match(model)
     if (entry === null) throw new Error(`${model} has no price`)
-    return Number(price(used, { entry, ratioMillionths: 1_000_000n }).quota) / 500_000
+    return Number(price(used, { entry, ratioMillionths: 1_000_000n, beganAt: 0 }).quota) / 500_000
   }
 
   test.each<[string, Meters, number]>([

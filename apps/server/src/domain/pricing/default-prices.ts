@@ -30,6 +30,25 @@ type Rates = z.output<typeof Rates>
 /** The price of the whole request from so many input tokens on. */
 const Band = Rates.extend({ fromInputTokens: z.number().int().positive() })
 
+const Tiers = z
+  .array(
+    z.strictObject({
+      /** Every word that the supplier answers with, as `tierWord` writes it. */
+      names: z.array(z.string()).nonempty(),
+      price: Rates,
+      above: Band.optional(),
+    }),
+  )
+  .default([])
+
+/** Prices that take the place of others from the start of a day in UTC on. What it leaves out stays. */
+const Change = z.strictObject({
+  from: z.iso.date(),
+  price: Rates.partial().default({}),
+  above: Band.optional(),
+  tiers: Tiers,
+})
+
 const Entry = z.strictObject({
   model: z.string(),
   channelType: z.number().int(),
@@ -41,18 +60,10 @@ const Entry = z.strictObject({
   kinds: z
     .array(z.strictObject({ attributes: z.record(z.string(), z.string()), call: Dollars }))
     .default([]),
-  tiers: z
-    .array(
-      z.strictObject({
-        /** Every word that the supplier answers with, as `tierWord` writes it. */
-        names: z.array(z.string()).nonempty(),
-        price: Rates,
-        above: Band.optional(),
-      }),
-    )
-    .default([]),
-  /** The last day of a price that its supplier has given an end. */
-  until: z.iso.date().optional(),
+  tiers: Tiers,
+  changes: z.array(Change).default([]),
+  /** The day on which the supplier shuts the model down. It makes no difference to the price. */
+  shutdown: z.iso.date().optional(),
   note: z.string().optional(),
   source: z.string(),
   /** The day on which the figures were compared with the source. */
@@ -100,8 +111,8 @@ const isByCall = (rates: Rates): rates is Rates & { readonly call: string } => {
 const thousandsADollar = 500n
 
 /** Never empty: that is how a price that somebody typed is told from ours. */
-function sourceOf({ source, date, until, note }: DefaultPrice): string {
-  const when = until === undefined ? date : `${date}, until ${until}`
+function sourceOf({ source, date, shutdown, note }: DefaultPrice): string {
+  const when = shutdown === undefined ? date : `${date}, model shuts down on ${shutdown}`
   return `${source} (${when})${note === undefined ? '' : `. ${note}`}`
 }
 
@@ -112,7 +123,7 @@ function sourceOf({ source, date, until, note }: DefaultPrice): string {
  */
 const microsFromDollars = (dollars: string): bigint => (microsFromMultiplier(dollars) + 1n) / 2n
 
-function linesOf({ price, above, kinds, tiers }: DefaultPrice): StoredLine[] {
+function linesOf({ price, above, kinds, tiers, changes }: DefaultPrice): StoredLine[] {
   const { input: _input, output: _output, call, ...further } = price
   return [
     ...linesFor(isByCall(price) || call === undefined ? further : { ...further, call }, {}),
@@ -124,13 +135,27 @@ function linesOf({ price, above, kinds, tiers }: DefaultPrice): StoredLine[] {
       ),
     })),
     ...bandLines(above, {}),
-    ...tiers.flatMap(({ names, ...at }) =>
-      names.flatMap((tier) => [...linesFor(at.price, { tier }), ...bandLines(at.above, { tier })]),
-    ),
+    ...tierLines(tiers, {}),
+    ...changes.flatMap(({ from: day, ...change }) => {
+      const from = Date.parse(day) / 1_000
+      return [
+        ...linesFor(change.price, { from }),
+        ...bandLines(change.above, { from }),
+        ...tierLines(change.tiers, { from }),
+      ]
+    }),
   ]
 }
 
-type Condition = Pick<StoredLine, 'tier' | 'fromInputTokens'>
+type Condition = Pick<StoredLine, 'tier' | 'fromInputTokens' | 'from'>
+
+const tierLines = (tiers: DefaultPrice['tiers'], when: Condition): StoredLine[] =>
+  tiers.flatMap(({ names, price, above }) =>
+    names.flatMap((tier) => [
+      ...linesFor(price, { ...when, tier }),
+      ...bandLines(above, { ...when, tier }),
+    ]),
+  )
 
 const bandLines = (band: z.output<typeof Band> | undefined, when: Condition): StoredLine[] => {
   if (band === undefined) return []
@@ -168,7 +193,10 @@ const buckets: Readonly<Record<keyof Rates, StoredLine['bucket']>> = {
 const names = Object.keys(Rates.shape) as (keyof Rates)[]
 
 /** Fields in the order that entries from the API have, so that the same lines are the same text. */
-const linesFor = (rates: Partial<Rates>, { fromInputTokens, tier }: Condition): StoredLine[] =>
+const linesFor = (
+  rates: { readonly [Name in keyof Rates]?: string | undefined },
+  { fromInputTokens, tier, from }: Condition,
+): StoredLine[] =>
   names.flatMap((name) => {
     const dollars = rates[name]
     return dollars === undefined
@@ -179,6 +207,7 @@ const linesFor = (rates: Partial<Rates>, { fromInputTokens, tier }: Condition): 
             amount: String(microsIn(name, dollars)),
             ...(fromInputTokens === undefined ? {} : { fromInputTokens }),
             ...(tier === undefined ? {} : { tier }),
+            ...(from === undefined ? {} : { from }),
           },
         ]
   })

@@ -1,21 +1,30 @@
 import type { PriceLine } from '@posthouse/contract/price'
+import { datesOf } from './price-book.ts'
 import { microsFromMultiplier, multiplierFromMicros } from './multiplier.ts'
 
 /*
  * Lines of an entry in one cell of a spreadsheet, amounts as multipliers:
- * `cache_read 0.25; output @flex 3.75; input >=200001 2; call quality=hd size=1792x1024 40000`.
+ * `cache_read 0.25; output @flex 3.75; input >=200001 2; call quality=hd size=1792x1024 40000`. Dates are days of UTC:
+ * `input 2027-01-01..2027-03-01 0.75`, where either may be left out.
  */
 
 export const linesText = (lines: readonly PriceLine[]): string => lines.map(lineText).join('; ')
 
-const lineText = ({ bucket, amount_micro, from_input_tokens: from, tier, attributes }: PriceLine) =>
-  [
+const lineText = (line: PriceLine): string => {
+  const { bucket, amount_micro, from_input_tokens: from, tier, attributes } = line
+  const isDated = line.from !== undefined || line.until !== undefined
+  return [
     bucket,
     ...(tier === undefined ? [] : [`@${tier}`]),
     ...(from === undefined ? [] : [`>=${from}`]),
     ...Object.entries(attributes ?? {}).map(([name, value]) => `${name}=${value}`),
+    ...(isDated ? [`${dayText(line.from)}..${dayText(line.until)}`] : []),
     multiplierFromMicros(BigInt(amount_micro)),
   ].join(' ')
+}
+
+const dayText = (seconds: number | undefined): string =>
+  seconds === undefined ? '' : new Date(seconds * 1_000).toISOString().slice(0, 10)
 
 /** Null: one of them cannot be read. Meters and conditions are checked with the rest of the entry. */
 export function linesFromText(text: string): readonly object[] | null {
@@ -39,13 +48,28 @@ function lineFromText(text: string): object | null {
 }
 
 type Condition = {
-  readonly line?: Pick<PriceLine, 'tier' | 'from_input_tokens'>
+  readonly line?: Pick<PriceLine, 'tier' | 'from_input_tokens' | 'from' | 'until'>
   readonly attributes?: Readonly<Record<string, string>>
 }
 
 function conditionOf(word: string): Condition | null {
   if (word.startsWith('@')) return { line: { tier: word.slice(1) } }
   if (/^>=\d{1,9}$/.test(word)) return { line: { from_input_tokens: Number(word.slice(2)) } }
+  const dates = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(word)
+  if (dates !== null) return datesFrom(dates[1], dates[2])
   const at = word.indexOf('=')
   return at < 1 ? null : { attributes: { [word.slice(0, at)]: word.slice(at + 1) } }
+}
+
+/** Null: one of them is no day. */
+function datesFrom(from: string | undefined, until: string | undefined): Condition | null {
+  const [first, last] = [from, until].map((day) => (day === undefined ? undefined : dayFrom(day)))
+  if (first === null || last === null) return null
+  return { line: datesOf({ from: first, until: last }) }
+}
+
+function dayFrom(text: string): number | null {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  // `2027-02-30` is read as a day of March.
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(text) ? null : time / 1_000
 }

@@ -1,4 +1,5 @@
 import type { Attributes, Meter, unitOf } from '@posthouse/llm/meter'
+import type { Dates } from '@posthouse/contract/dated-lines'
 import { closestName } from '../../lib/closest-name.ts'
 
 declare const micro: unique symbol
@@ -22,7 +23,13 @@ export type PriceLine = {
   readonly fromInputTokens: number
   /** For answers of this service tier, as `tierWord` writes it. Absent: of any. */
   readonly tier?: string
-}
+} & Dates
+
+/** The dates of a line, as far as it has any. */
+export const datesOf = ({ from, until }: Dates): Dates => ({
+  ...(from === undefined ? {} : { from }),
+  ...(until === undefined ? {} : { until }),
+})
 
 /** The price of a model name, or of all names with a prefix. */
 export type PriceEntry = {

@@ -28,6 +28,26 @@ it.each<[string, Partial<PriceRow>]>([
   expect(kept).toEqual([])
 })
 
+it('the dated lines of rows from before prices had dates, and of typed and locked ones nothing', () => {
+  const old = (row: PriceRow): PriceRow => ({
+    ...row,
+    lines: JSON.stringify(JSON.parse(row.lines).filter((line: object) => !('from' in line))),
+    source: 'https://ai.google.dev/gemini-api/docs/pricing (2026-11-21, until 2026-12-31)',
+  })
+  const dated = ['gemini-3.6-flash', 'gemini-3.7-flash', 'gemini-3.8-flash', 'gpt-6.2-sol']
+  const before = stored.map((row) => (dated.includes(row.model) ? old(row) : row))
+  const offered = priceChanges(before, published).changed
+  expect(offered.map(({ model }) => model).toSorted()).toEqual(dated)
+  expect(offered.every(({ lines }) => lines?.includes('"from":1') === true)).toBe(true)
+  const own = before.map((row, at) =>
+    dated.includes(row.model)
+      ? { ...row, ...(at % 2 === 0 ? { source: '' } : { locked: 1n }) }
+      : row,
+  )
+  const { changed, kept } = priceChanges(own, published)
+  expect([changed, kept.toSorted()]).toEqual([[], dated])
+})
+
 it('nothing of what somebody typed, and says so where it differs', () => {
   const typed = priceChanges(withRow({ source: '', output_micros: 1n }), published)
   expect(typed).toEqual({ added: [], changed: [], kept: [model], gone: [] })

@@ -1,3 +1,4 @@
+import type { Dates } from '@posthouse/contract/dated-lines'
 import type { Attributes } from '@posthouse/llm/meter'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -14,4 +15,4 @@ export type StoredLine = {
   readonly fromInputTokens?: number
   readonly tier?: string
   readonly attributes?: Attributes
-}
+} & Dates

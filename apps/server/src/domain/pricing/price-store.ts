@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { fairLines } from './fair-lines.ts'
 import { microsFromMultiplier } from './multiplier.ts'
+import { settledEntry } from './lines-at.ts'
 import { tierWord } from './tier.ts'
-import { microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
+import { datesOf, microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
 import type { NewPriceRow, PriceRow, StoredLine } from './price-row.ts'
 
 export type PriceStore = ReturnType<typeof createPriceStore>
@@ -68,8 +69,36 @@ export function rowFromPlain(
 ): NewPriceRow {
   const row = rowFromInput({ ...price, type: 'tokens' }, { at, locked: before?.locked === 1n })
   if (before === null) return row
-  const { channel_type, lines } = before
-  return followed({ ...row, channel_type, lines }, before)
+  const { channel_type } = before
+  const settled = settledRow(before, at)
+  return followed({ ...row, channel_type, lines: settled.lines }, settled)
+}
+
+/** The row with the lines that apply from now on. */
+function settledRow(row: PriceRow, now: number): PriceRow {
+  const entry = entryFrom(row)
+  const { lines } = settledEntry(entry, now)
+  if (row.type === 'times' || lines === entry.lines) return row
+  const base = (bucket: PriceLine['bucket']) => lines.find((line) => line.bucket === bucket)
+  const bases = [base('input'), base('output')]
+  return {
+    ...row,
+    input_micros: bases[0]?.amount ?? row.input_micros,
+    output_micros: bases[1]?.amount ?? row.output_micros,
+    lines: JSON.stringify(lines.filter((line) => !bases.includes(line)).map(storedLine)),
+  }
+}
+
+const storedLine = ({ unit: _unit, amount, fromInputTokens, ...line }: PriceLine): StoredLine => {
+  const { bucket, tier, attributes } = line
+  return {
+    bucket,
+    amount: String(amount),
+    ...(fromInputTokens === 0 ? {} : { fromInputTokens }),
+    ...(tier === undefined ? {} : { tier }),
+    ...(attributes === undefined ? {} : { attributes }),
+    ...datesOf(line),
+  }
 }
 
 /** Cached input that had the published ratio, and was not touched, has it of a new price of input as well. */
@@ -84,8 +113,12 @@ const fairText = ({ model, channel_type, input_micros }: NewPriceRow): string =>
 
 /** What holds always of input and output, or of the call where calls are priced, are columns of the entry. */
 const furtherLines = ({ type, lines = [] }: PriceInput): StoredLine[] =>
-  lines.flatMap(({ bucket, amount_micro: amount, from_input_tokens: from, tier, attributes }) => {
-    const isPlain = from === undefined && tier === undefined && attributes === undefined
+  lines.flatMap((line) => {
+    const { bucket, amount_micro: amount, from_input_tokens: from, tier, attributes } = line
+    const dates = datesOf(line)
+    const isPlain = [from, tier, attributes, dates.from, dates.until].every(
+      (condition) => condition === undefined,
+    )
     const isColumn =
       type === 'times' ? bucket === 'call' : bucket === 'input' || bucket === 'output'
     if (isPlain && isColumn) return []
@@ -98,6 +131,7 @@ const furtherLines = ({ type, lines = [] }: PriceInput): StoredLine[] =>
         ...(from === undefined ? {} : { fromInputTokens: from }),
         ...(tier === undefined ? {} : { tier: tierWord(tier) }),
         ...(attributes === undefined ? {} : { attributes }),
+        ...dates,
       },
     ]
   })
@@ -135,6 +169,7 @@ const lineOf = (line: StoredLine): PriceLine => ({
   fromInputTokens: line.fromInputTokens ?? 0,
   ...(line.tier === undefined ? {} : { tier: line.tier }),
   ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
+  ...datesOf(line),
 })
 
 const hundredPerCent = 10_000n

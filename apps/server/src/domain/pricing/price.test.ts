@@ -32,20 +32,21 @@ describe('what usage costs', () => {
   test('the family’s example: gpt-4o 1000 in, 500 out', () => {
     const entry = tokens('2.5', '7.5')
     const usage = used({ input: 1000, output: 500 })
-    expect(price(usage, { entry, ratioMillionths: one }).quota).toBe(6250n)
-    expect(price(usage, { entry, ratioMillionths: 800_000n }).quota).toBe(5000n)
+    expect(price(usage, { entry, ratioMillionths: one, beganAt: 0 }).quota).toBe(6250n)
+    expect(price(usage, { entry, ratioMillionths: 800_000n, beganAt: 0 }).quota).toBe(5000n)
   })
 
   test('a sum is rounded once, up', () => {
     const charge = price(used({ input: 1, output: 1 }), {
       entry: tokens('0.6', '0.6'),
       ratioMillionths: one,
+      beganAt: 0,
     })
     expect(charge).toMatchObject({ quota: 2n, rounding: 'up' })
   })
 
   test('anything used of a priced model costs at least 1, nothing used costs nothing', () => {
-    const facts = { entry: tokens('0.000001', '0'), ratioMillionths: one }
+    const facts = { entry: tokens('0.000001', '0'), ratioMillionths: one, beganAt: 0 }
     expect(price(used({ input: 1 }), facts)).toMatchObject({ quota: 1n, rounding: 'minimum' })
     expect(price([], facts)).toMatchObject({ quota: 0n, rounding: 'none' })
   })
@@ -56,24 +57,24 @@ describe('what usage costs', () => {
       type: 'times',
       lines: [{ ...line('call', '50'), amount: microQuota(microsFromMultiplier('50') * 1000n) }],
     }
-    expect(price([oneCall], { entry, ratioMillionths: one }).quota).toBe(50_000n)
-    expect(price([...used({ input: 9 }), oneCall], { entry, ratioMillionths: one }).quota).toBe(
-      50_000n,
-    )
-    expect(price(used({ input: 9 }), { entry, ratioMillionths: one }).quota).toBe(0n)
+    expect(price([oneCall], { entry, ratioMillionths: one, beganAt: 0 }).quota).toBe(50_000n)
+    expect(
+      price([...used({ input: 9 }), oneCall], { entry, ratioMillionths: one, beganAt: 0 }).quota,
+    ).toBe(50_000n)
+    expect(price(used({ input: 9 }), { entry, ratioMillionths: one, beganAt: 0 }).quota).toBe(0n)
   })
 
   test('cached tokens cost what their line says, else as input', () => {
     const usage = used({ input: 100, cache_read: 8000 })
     const entry = tokens('1.5', '7.5')
-    expect(price(usage, { entry, ratioMillionths: one }).quota).toBe(12_150n)
+    expect(price(usage, { entry, ratioMillionths: one, beganAt: 0 }).quota).toBe(12_150n)
     const discounted = { ...entry, lines: [...entry.lines, line('cache_read', '0.15')] }
-    expect(price(usage, { entry: discounted, ratioMillionths: one }).quota).toBe(1350n)
+    expect(price(usage, { entry: discounted, ratioMillionths: one, beganAt: 0 }).quota).toBe(1350n)
   })
 
   test('the receipt names what was used, at its parent’s price too', () => {
     const usage = used({ output: 40, reasoning: 12 })
-    const { lines } = price(usage, { entry: tokens('1', '4'), ratioMillionths: one })
+    const { lines } = price(usage, { entry: tokens('1', '4'), ratioMillionths: one, beganAt: 0 })
     expect(lines.map(({ bucket, quantity }) => [bucket, quantity])).toEqual([
       ['output', 40],
       ['reasoning', 12],
@@ -86,7 +87,7 @@ describe('what usage costs', () => {
       ...entry,
       lines: [...entry.lines, { ...line('input', '2'), fromInputTokens: 272_000 }],
     }
-    const facts = { entry: banded, ratioMillionths: one }
+    const facts = { entry: banded, ratioMillionths: one, beganAt: 0 }
     expect(price(used({ input: 271_999 }), facts).quota).toBe(271_999n)
     expect(price(used({ input: 272_000 }), facts).quota).toBe(544_000n)
   })
@@ -107,7 +108,7 @@ describe('service tiers', () => {
     ],
   }
   const costs = (part: Partial<Usage>, tier?: string): bigint => {
-    const facts = { entry, ratioMillionths: one }
+    const facts = { entry, ratioMillionths: one, beganAt: 0 }
     return price(used(part), tier === undefined ? facts : { ...facts, tier }).quota
   }
 
@@ -133,7 +134,7 @@ describe('service tiers', () => {
   })
 
   test('the receipt says why each price', () => {
-    const facts = { entry, ratioMillionths: one, tier: 'priority' }
+    const facts = { entry, ratioMillionths: one, beganAt: 0, tier: 'priority' }
     expect(price(used({ input: 2_000, output: 1 }), facts).lines).toMatchObject([
       { bucket: 'input', tier: 'priority', fromInputTokens: 2_000 },
       { bucket: 'output', fromInputTokens: 0 },
@@ -175,6 +176,7 @@ describe('law 6', () => {
   const anyFacts = fc.record({
     entry: anyEntry,
     ratioMillionths: fc.bigInt({ min: 0n, max: 10n ** 8n }),
+    beganAt: fc.constant(0),
     tier: fc.constantFrom('', 'flex', 'priority', 'unheard-of'),
   })
   test('more of any bucket never costs less', () => {
@@ -258,6 +260,7 @@ describe('kinds of a meter', () => {
       ],
     },
     ratioMillionths: one,
+    beganAt: 0,
   }
   const costs = (attributes?: Attributes, tier?: string): bigint => {
     const used = { meter: 'image_out', amount: 1, ...(attributes && { attributes }) } as const
@@ -293,6 +296,7 @@ describe('calls, characters and seconds', () => {
   const facts = (lines: PriceEntry['lines'], type: PriceEntry['type'] = 'tokens') => ({
     entry: { ...tokens('0', '0'), type, lines },
     ratioMillionths: one,
+    beganAt: 0,
   })
 
   test('speech at $15 for a million characters', () => {

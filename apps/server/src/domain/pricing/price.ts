@@ -1,3 +1,4 @@
+import type { Dates } from '@posthouse/contract/dated-lines'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import {
   type Attributes,
@@ -6,7 +7,9 @@ import {
   type Metered,
   type Meters,
 } from '@posthouse/llm/meter'
+import { linesAt } from './lines-at.ts'
 import {
+  datesOf,
   type MicroQuota,
   microQuota,
   microsPerUnit,
@@ -21,6 +24,8 @@ export type PriceFacts = {
   readonly ratioMillionths: bigint
   /** The service tier that answered, as `tierWord` writes it. Absent: nobody said. */
   readonly tier?: string
+  /** Epoch milliseconds at which the call began: the lines in force then are its price, whenever it ends. */
+  readonly beganAt: number
 }
 
 /** One line of the receipt. */
@@ -34,7 +39,7 @@ type PricedLine = {
   /** The use of the line of the book: see PriceLine. */
   readonly fromInputTokens: number
   readonly tier?: string
-}
+} & Dates
 
 export type Charge = {
   readonly quota: Quota
@@ -74,16 +79,16 @@ function pricedLines(meters: Meters, facts: PriceFacts): PricedLine[] {
 }
 
 /**
- * The line of a meter: of the tier that answered before any tier's, then the one that names most of its
+ * The line of a meter, among those in force: of the tier that answered before any tier's, then the one that names most of its
  * attributes, and among them the highest band that the request reaches. A meter without one has its parent's.
  */
 function lineFor(
-  facts: Pick<PriceFacts, 'entry' | 'tier'>,
+  facts: Pick<PriceFacts, 'entry' | 'tier' | 'beganAt'>,
   metered: Pick<Metered, 'meter' | 'attributes'>,
   inputTokens: number,
 ): PriceLine | null {
   const { meter, attributes } = metered
-  const own = facts.entry.lines.filter(
+  const own = linesAt(facts.entry, facts.beganAt).filter(
     (line) =>
       line.bucket === meter && line.fromInputTokens <= inputTokens && isOf(attributes, line),
   )
@@ -143,6 +148,7 @@ const priced = ({ meter, attributes }: Metered, line: PriceLine, quantity: numbe
   subtotal: microQuota(line.amount * BigInt(quantity)),
   fromInputTokens: line.fromInputTokens,
   ...(line.tier === undefined ? {} : { tier: line.tier }),
+  ...datesOf(line),
 })
 
 /** Usage is never negative and never a fraction, whatever an upstream reported. */

@@ -15,20 +15,30 @@ test('lines are the same as text and back', () => {
       attributes: { quality: 'hd', size: '1792x1024' },
     },
     { bucket: 'second', amount_micro: '35833334' },
+    { bucket: 'input', amount_micro: '750000', from: 1_798_761_600, until: 1_803_859_200 },
+    { bucket: 'input', amount_micro: '1500000', tier: 'flex', from: 1_803_859_200 },
+    { bucket: 'reasoning', amount_micro: '1', until: 1_803_859_200 },
   ] as const
   const text = linesText(lines.map((line) => ({ ...line, unit, dollars_per_million })))
   expect(text).toBe(
-    'cache_read 0.25; output @flex >=200001 3.75; call quality=hd size=1792x1024 40000; second 35.833334',
+    'cache_read 0.25; output @flex >=200001 3.75; call quality=hd size=1792x1024 40000; second 35.833334; ' +
+      'input 2027-01-01..2027-03-01 0.75; input @flex 2027-03-01.. 1.5; reasoning ..2027-03-01 0.000001',
   )
   expect(linesFromText(text)).toEqual(lines)
 })
 
-test.each(['output', 'output x', 'output -1', 'output =a 1', 'output 1 2 3', 'call 0.1234567'])(
-  '%s is no line',
-  (text) => {
-    expect(linesFromText(text)).toBeNull()
-  },
-)
+test.each([
+  'output',
+  'output x',
+  'output -1',
+  'output =a 1',
+  'output 1 2 3',
+  'call 0.1234567',
+  'input 2027-02-30.. 1',
+  'input 2027-13-01..2028-01-01 1',
+])('%s is no line', (text) => {
+  expect(linesFromText(text)).toBeNull()
+})
 
 test('a file is read by the names of its columns, and what is no price is skipped', () => {
   const file = [

@@ -27,7 +27,7 @@ describe('the tier that is charged', () => {
     lines: [line(4n), line(2n, 'flex'), line(8n, 'priority')],
   }
   const served = (said: string | null, asked: string) => {
-    const facts = { entry, ratioMillionths: 1_000_000n }
+    const facts = { entry, ratioMillionths: 1_000_000n, beganAt: 0 }
     const used = [{ meter: 'output', amount: 10 }] as const
     const { charge, facts: kept } = priceServed(used, facts, { said, asked })
     return [Number(charge.quota), kept.tier ?? '']

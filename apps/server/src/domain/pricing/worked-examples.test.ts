@@ -36,7 +36,7 @@ const entryOf = (lines: { readonly [Bucket in keyof Usage]?: string }): PriceEnt
 })
 
 const costs = (meters: Meters, entry: PriceEntry, ratioMillionths = one): bigint =>
-  price(meters, { entry, ratioMillionths }).quota
+  price(meters, { entry, ratioMillionths, beganAt: 0 }).quota
 
 /** What a supplier's own report of usage costs. */
 const reportedCosts = (dialect: DialectName, report: object, entry: PriceEntry): bigint => {

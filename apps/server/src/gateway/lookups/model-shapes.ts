@@ -2,7 +2,8 @@ import { modelsFor } from '../../domain/channels/channel.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
 import { geminiMethods, modalitiesOf } from '../../domain/models/modalities.ts'
 import { entryFor } from '../../domain/pricing/entry-for.ts'
-import type { PriceEntry } from '../../domain/pricing/price-book.ts'
+import { changesAfter, linesAt } from '../../domain/pricing/lines-at.ts'
+import { datesOf, type PriceLine } from '../../domain/pricing/price-book.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 
 /** The form of a model, and of a list of them, in a dialect. */
@@ -73,21 +74,28 @@ function kindOf(id: string, exchange: Exchange, caller: Caller): object {
   return { operation, architecture: modalitiesOf(facts, operation) }
 }
 
-function pricesOf(id: string, { snapshot }: Exchange, { group }: Caller): object | null {
+function pricesOf(id: string, { snapshot, incoming }: Exchange, { group }: Caller): object | null {
   const entry = entryFor(snapshot, id)
-  return entry === null ? null : pricesIn(entry, group.ratioMillionths)
+  if (entry === null) return null
+  const changes = changesAfter(entry, incoming.receivedAt)
+  return {
+    type: entry.type,
+    group_ratio_millionths: Number(group.ratioMillionths),
+    prices: pricesIn(linesAt(entry, incoming.receivedAt)),
+    ...(changes.length > 0 && {
+      changes: changes.map(({ from, lines }) => ({ from, prices: pricesIn(lines) })),
+    }),
+  }
 }
 
 /** Amounts in micro-quota a unit, as decimal text: they may be too big for a JSON number. */
-const pricesIn = (entry: PriceEntry, ratioMillionths: bigint): object => ({
-  type: entry.type,
-  group_ratio_millionths: Number(ratioMillionths),
-  prices: entry.lines.map((line) => ({
+const pricesIn = (lines: readonly PriceLine[]): readonly object[] =>
+  lines.map((line) => ({
     bucket: line.bucket,
     unit: line.unit,
     micro_quota: line.amount.toString(),
     from_input_tokens: line.fromInputTokens,
     ...(line.tier === undefined ? {} : { service_tier: line.tier }),
     ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
-  })),
-})
+    ...datesOf(line),
+  }))

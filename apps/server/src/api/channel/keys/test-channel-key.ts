@@ -11,7 +11,8 @@ export const testChannelKey: Handler<'testChannelKey'> = async ({ params, body }
   const channel = channelFrom(await storedChannel(params.id, call))
   const key = channel.keys.find(({ id }) => id === BigInt(body.key_id))
   if (key === undefined) throw noSuchKey()
-  const model = body.model || modelToTest(channel, { snapshot: parts.snapshot.get() })
+  const model =
+    body.model || modelToTest(channel, { snapshot: parts.snapshot.get(), now: parts.clock.now() })
   const result = await tested({ ...channel, keys: [key] }, model, parts)
   if (result.ok) parts.health.clear(channel.id, key.id)
   return testOut(result, model)

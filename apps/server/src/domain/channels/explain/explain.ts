@@ -2,6 +2,7 @@ import type { Explanation } from '@posthouse/contract/channel-explanation'
 import type { ModelBook } from '../../models/model-facts.ts'
 import { does } from '../../models/does.ts'
 import { entryFor } from '../../pricing/entry-for.ts'
+import { isPlain, linesAt } from '../../pricing/lines-at.ts'
 import { multiplierFromMicros } from '../../pricing/multiplier.ts'
 import type { PriceBook, PriceEntry } from '../../pricing/price-book.ts'
 import type { Settings } from '../../settings/setting-table.ts'
@@ -122,7 +123,7 @@ function drawn(served: readonly Served[], asked: AskedAt, conditions: Conditions
     state,
     ...restOf(state === 'cooling' ? restLeft(candidate, conditions) : noRest),
     forwarded: candidate.forwarded,
-    price: priceOf(entry),
+    price: priceOf(entry, conditions.now),
     translation: translationOf(candidate, asked),
   }))
 }
@@ -163,15 +164,9 @@ function soonest(channelId: bigint, { health, now }: Conditions): Rest {
     : { seconds: secondsTo(first.until, now), failure: first.reason }
 }
 
-function priceOf(entry: PriceEntry): Shown['price'] {
+function priceOf(entry: PriceEntry, now: number): Shown['price'] {
   const amountOf = (bucket: string): bigint =>
-    entry.lines.find(
-      (line) =>
-        line.bucket === bucket &&
-        line.fromInputTokens === 0 &&
-        line.tier === undefined &&
-        line.attributes === undefined,
-    )?.amount ?? 0n
+    linesAt(entry, now).find((line) => line.bucket === bucket && isPlain(line))?.amount ?? 0n
   const { model, type } = entry
   // A call of this kind costs 1 000 × multiplier units.
   if (type === 'times') {

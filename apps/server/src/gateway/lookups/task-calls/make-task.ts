@@ -115,6 +115,7 @@ function newTask(parts: GatewayParts, errand: Errand, wanted: ToBegin): NewTask 
     ...(attached !== undefined && { attached }),
     ...(files !== undefined && { files }),
     payer: caller,
+    beganAt: errand.incoming.receivedAt,
     accounts: accountsOf(caller, parts.clock.now()),
     cause: { ...cause, dialect },
     candidates,

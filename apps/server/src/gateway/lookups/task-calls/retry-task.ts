@@ -38,7 +38,12 @@ export async function retryTask(
   const errand: Errand = {
     snapshot: parts.snapshot(),
     startedAt: parts.clock.monotonic(),
-    incoming: { id: requestId, address, request: { headers: {} } },
+    incoming: {
+      id: requestId,
+      address,
+      receivedAt: parts.clock.now(),
+      request: { headers: {} },
+    },
     surface: { name: dialect, operation },
   }
   try {

@@ -212,6 +212,7 @@ const costOf =
       candidate,
       payer: caller,
       tier: known,
+      beganAt: exchange.incoming.receivedAt,
       request,
     })
     return dollarsOf(charge.quota, exchange.snapshot.settings.QuotaPerUnit)
