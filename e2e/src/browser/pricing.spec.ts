@@ -265,3 +265,49 @@ test('six unpriced models are priced, one is raised, and a call costs what the c
   await expect(receipt.getByText('$0.0072 · 3,600 units')).toBeVisible()
   await upstream.close()
 })
+
+test('an operator gives a price a date, and the catalogue shows the coming change @desktop-only', async ({
+  page,
+}) => {
+  await visitAs(page, 'root')
+  const headers = { 'x-posthouse': 'console' }
+  const price = { model: 'dated-journey', type: 'tokens', channel_type: 8, input: '1', output: '2' }
+  await page.request.post('/api/prices/single', { data: { ...price, lines: [] }, headers })
+  const channel = { type: 8, name: 'Dated', key: 'sk-test', base_url: 'http://127.0.0.1:9' }
+  await page.request.post('/api/channel/', {
+    data: { ...channel, models: ['dated-journey'], group: ['default'] },
+    headers,
+  })
+  await page.goto('/panel/pricing?keyword=dated-journey')
+  await page.getByText('dated-journey', { exact: true }).click()
+  await page.getByRole('tab', { name: 'Edit price' }).click()
+  const edit = page.getByRole('form', { name: 'Edit the price of dated-journey' })
+  await edit.getByRole('button', { name: 'Add dated price' }).click()
+  const line = edit.getByRole('group', { name: 'Conditional price' })
+  await line.getByLabel('$ per million').fill('4')
+  await line.getByLabel('Starts on (UTC)').fill('2190-01-01')
+  await line.getByLabel('Ends on (UTC)').fill('2189-01-01')
+  await expect(line.getByText('The end must be after the start')).toBeVisible()
+  await inspect(page, 'a price with a date', 'en_US')
+  await line.getByLabel('Ends on (UTC)').fill('')
+  await line.getByLabel('Starts on (UTC)').fill('')
+  await expect(line.getByText('Enter a date')).toBeVisible()
+  await line.getByLabel('Starts on (UTC)').fill('2190-01-01')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('1 price saved')).toBeVisible()
+  await page.goto('/panel/pricing?keyword=dated-journey')
+  await expect(page.getByText('Changes on 2190-01-01')).toBeVisible()
+
+  await page.goto('/panel/model_price?row=dated-journey')
+  await expect(page.getByText('From 2190-01-01 (UTC): Input $4')).toBeVisible()
+  await expect(page.getByText('New price from 2190-01-01')).toBeVisible()
+  await inspect(page, 'a model whose price changes', 'en_US')
+
+  const ended = [{ bucket: 'cache_read', amount_micro: '100000', until: 86_400 }]
+  await page.request.put('/api/prices/single/dated-journey', {
+    data: { ...price, lines: ended },
+    headers,
+  })
+  await page.goto('/panel/pricing?keyword=dated-journey')
+  await expect(page.getByText('Ended on 1970-01-02. Still applies: nothing follows')).toBeVisible()
+})

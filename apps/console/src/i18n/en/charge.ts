@@ -25,6 +25,8 @@ export const texts: typeof Zh = {
     entryRevision: '{{entry}} (price book revision {{revision}})',
     tier: 'Service tier',
     lineTier: 'at {{tier}}',
+    lineFrom: 'from {{day}} on (UTC)',
+    lineUntil: 'before {{day}} (UTC)',
     lineBand: 'from {{tokens}} input tokens on',
     recomputed: 'Recalculated',
     same: 'matches the ledger',

@@ -55,6 +55,8 @@ export const texts: typeof Zh = {
     prices: 'All prices',
     item: 'Item',
     price: 'Price',
+    coming: 'From {{day}} (UTC): {{prices}}',
+    changes: 'New price from {{day}}',
     varies: 'Some channels charge a different price. The receipt shows which one applied.',
     emptyTitle: 'No models available',
     empty: 'No channel serves models to your group at the moment.',

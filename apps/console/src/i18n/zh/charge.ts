@@ -23,6 +23,8 @@ export const texts = {
     entryRevision: '{{entry}}（价格表第 {{revision}} 版）',
     tier: '服务等级',
     lineTier: '{{tier}} 等级',
+    lineFrom: '{{day}} 起（UTC）',
+    lineUntil: '{{day}} 前（UTC）',
     lineBand: '输入达到 {{tokens}} token 起',
     recomputed: '重新计算',
     same: '与账本一致',

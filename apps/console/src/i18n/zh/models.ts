@@ -53,6 +53,8 @@ export const texts = {
     prices: '全部价格',
     item: '项目',
     price: '价格',
+    coming: '{{day}} 起（UTC）：{{prices}}',
+    changes: '{{day}} 起价格有变化',
     varies: '其他渠道的价格可能不同，以账单为准。',
     emptyTitle: '没有可用的模型',
     empty: '目前没有渠道为你的分组提供模型。',

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../api/use-call.ts'
 import { formatCharge, formatMicro } from '@posthouse/contract/format-amount'
+import { dayText } from '../../lib/time/utc-day.ts'
 import { formatTime } from '../../lib/time/format-time.ts'
 import { paths } from '../../paths.ts'
 import { useAmountDisplay } from '../../stores/site.ts'
@@ -151,11 +152,15 @@ function priceOf(line: ChargeExplanation['lines'][number], t: TFunction): string
 /** Why this price of the entry and no other. */
 function LineConditions({ line }: { readonly line: ChargeExplanation['lines'][number] }) {
   const { t } = useTranslation()
-  const { tier, from_input_tokens: from, kind } = line
+  const { tier, from_input_tokens: tokens, kind, from, until } = line
   const words = [
     ...(kind === '' ? [] : [kind]),
     ...(tier === undefined ? [] : [t('charge.lineTier', { tier })]),
-    ...(from === undefined ? [] : [t('charge.lineBand', { tokens: from.toLocaleString('en-US') })]),
+    ...(tokens === undefined
+      ? []
+      : [t('charge.lineBand', { tokens: tokens.toLocaleString('en-US') })]),
+    ...(from === undefined ? [] : [t('charge.lineFrom', { day: dayText(from) })]),
+    ...(until === undefined ? [] : [t('charge.lineUntil', { day: dayText(until) })]),
   ]
   return words.length === 0 ? null : (
     <Typography variant="caption" color="textSecondary" component="div">

@@ -1,7 +1,9 @@
+import Typography from '@mui/material/Typography'
 import type { CatalogueModel } from '@posthouse/contract/catalogue'
 import { formatPrice, formatShort } from '@posthouse/contract/format-amount'
 import type { TFunction } from 'i18next'
 import type { Column } from '../../table/column.ts'
+import { dayText } from '../../lib/time/utc-day.ts'
 import { Chip } from '../../ui/status-chip.tsx'
 import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
 import { listedPrice } from './line-price.ts'
@@ -25,6 +27,18 @@ export const Availability = ({ model, t }: { model: CatalogueModel; t: TFunction
     </Chip>
   )
 
+/** With the day on which its price changes next. */
+const Name = ({ model: { name, coming }, t }: { model: CatalogueModel; t: TFunction }) => (
+  <span style={{ overflowWrap: 'anywhere' }}>
+    {name}
+    {coming.slice(0, 1).map(({ from }) => (
+      <Typography key={from} variant="caption" component="div" color="textSecondary">
+        {t('models.changes', { day: dayText(from) })}
+      </Typography>
+    ))}
+  </span>
+)
+
 export const columnsFor = (t: TFunction): readonly Column<CatalogueModel, Sort>[] => [
   {
     id: 'name',
@@ -32,7 +46,7 @@ export const columnsFor = (t: TFunction): readonly Column<CatalogueModel, Sort>[
     card: 'title',
     sort: 'name',
     room: 240,
-    cell: ({ name }) => <span style={{ overflowWrap: 'anywhere' }}>{name}</span>,
+    cell: (model) => <Name model={model} t={t} />,
   },
   {
     id: 'supplier',

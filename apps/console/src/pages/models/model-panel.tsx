@@ -10,6 +10,7 @@ import type { CatalogueModel } from '@posthouse/contract/catalogue'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { dayText } from '../../lib/time/utc-day.ts'
 import { paths } from '../../paths.ts'
 import { useUser } from '../../stores/session.ts'
 import { PeekPanel } from '../../table/peek-panel.tsx'
@@ -77,6 +78,11 @@ function ModelFacts({ model }: { readonly model: CatalogueModel }) {
           {t('models.prices')}
         </Typography>
         <Prices model={model} />
+        {model.coming.map((change) => (
+          <Typography key={change.from} sx={{ mt: 3 }}>
+            {comingText(change, t)}
+          </Typography>
+        ))}
         {model.varies && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
             {t('models.varies')}
@@ -139,6 +145,19 @@ function Prices({ model }: { readonly model: CatalogueModel }) {
     </Table>
   )
 }
+
+/** A change in one sentence. */
+const comingText = ({ from, lines }: CatalogueModel['coming'][number], t: TFunction): string =>
+  t('models.coming', {
+    day: dayText(from),
+    prices: lines
+      .map((line) => {
+        const conditions = conditionsOf(line, t)
+        const when = conditions.length === 0 ? '' : ` (${conditions.join(', ')})`
+        return `${t(bucketWord(line.bucket))}${when} ${linePrice(line, t)}`
+      })
+      .join(', '),
+  })
 
 const conditionsOf = (line: CatalogueModel['lines'][number], t: TFunction): readonly string[] => {
   const { tier, from_input_tokens: from } = line

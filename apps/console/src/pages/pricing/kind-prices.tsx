@@ -8,14 +8,7 @@ import { type FieldErrors, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldText, firstMessage } from '../../forms/kit/field-text.ts'
 import { LineAmount } from './line-amount.tsx'
-import type { Line, PriceForm } from './price-form-values.ts'
-
-/** The price of one kind of a call. */
-export const isKind = (line: Line): boolean =>
-  line.bucket === 'call' &&
-  line.attributes !== undefined &&
-  line.tier === undefined &&
-  line.from_input_tokens === undefined
+import { isKind, type Line, type PriceForm } from './price-form-values.ts'
 
 /** Prices of some sizes and qualities of a picture. */
 export function KindPrices({ form }: { readonly form: PriceForm }) {

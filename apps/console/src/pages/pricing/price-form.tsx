@@ -16,9 +16,10 @@ import { useContractForm } from '../../forms/kit/use-contract-form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { SupplierInput } from './supplier-input.tsx'
 import { AmountInput } from './amount-input.tsx'
-import { isKind, KindPrices } from './kind-prices.tsx'
-import type { PriceForm } from './price-form-values.ts'
-import { isPlain, PriceLines } from './price-lines.tsx'
+import { KindPrices } from './kind-prices.tsx'
+import { isKind, isPlain, type PriceForm } from './price-form-values.ts'
+import { PriceConditions } from './price-conditions.tsx'
+import { PriceLines } from './price-lines.tsx'
 import { priceReads } from './price-store.ts'
 import { TypicalCost } from './typical-cost.tsx'
 
@@ -191,6 +192,7 @@ function PriceFields({ form }: { readonly form: PriceForm }) {
 
 function CallFields({ form }: { readonly form: PriceForm }) {
   const { t } = useTranslation()
+  const lines = useWatch({ control: form.control, name: 'lines' })
   return (
     <>
       <AmountInput
@@ -202,6 +204,7 @@ function CallFields({ form }: { readonly form: PriceForm }) {
         help={t('pricing.callHelp')}
       />
       <KindPrices form={form} />
+      <PriceConditions form={form} buckets={['call']} stored={lines ?? []} />
       <Alert severity="info">{t('pricing.byCall')}</Alert>
     </>
   )

@@ -18,6 +18,7 @@ import { NounPage } from '../../noun/noun-page.tsx'
 import type { Page } from '../../table/query-table.tsx'
 import { Horse } from '../../ui/art/horse.tsx'
 import { SupplierName } from '../../ui/suppliers/supplier-name.tsx'
+import { DatedMark } from './dated-mark.tsx'
 import { ExplainBox } from './explain-box.tsx'
 import { FetchDialog } from './fetch-dialog.tsx'
 import { priceActs } from './price-acts.tsx'
@@ -45,10 +46,13 @@ const price = declareNoun({
       card: 'title',
       sort: 'model',
       room: 220,
-      cell: ({ model, locked }, { t }) => (
-        <Box component="span" sx={{ display: 'inline-flex', gap: 2, overflowWrap: 'anywhere' }}>
-          {model}
-          {locked && <IconLock size={16} stroke={1.5} aria-label={t('pricing.isLocked')} />}
+      cell: (price, { t }) => (
+        <Box component="span" sx={{ display: 'inline-flex', flexDirection: 'column' }}>
+          <Box component="span" sx={{ display: 'inline-flex', gap: 2, overflowWrap: 'anywhere' }}>
+            {price.model}
+            {price.locked && <IconLock size={16} stroke={1.5} aria-label={t('pricing.isLocked')} />}
+          </Box>
+          <DatedMark price={price} />
         </Box>
       ),
     },
