@@ -21,7 +21,7 @@ COPY bench/package.json bench/package.json
 # The image has its own Node: the one that npm brings is not needed.
 RUN sh tools/ensure.sh serve --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
 COPY --from=build /app/apps/console/dist apps/console/dist
-RUN mkdir /app/data && chown node:node /app/data
+RUN mkdir -p /app/data/task-files /app/data/work-files && chown -R node:node /app/data
 USER node
 VOLUME /app/data
 EXPOSE 3000

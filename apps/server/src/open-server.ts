@@ -41,6 +41,7 @@ import { endLostWorks } from './domain/works/end-lost-works.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
+import { removeOldMarks } from './tasks/shared-folders.ts'
 import { delivery, mailPortOf } from './open-delivery.ts'
 import { openGateway, watchGateway } from './open-gateway.ts'
 import { openPayments } from './open-payments.ts'
@@ -100,7 +101,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const { config, log, clock } = context
   const stores = await openStores(context)
   stack.defer(() => stores.database.close())
-  const nodes = await knownNodes(stores)
+  const nodes = await knownNodes(context, stores)
   const redis = await connectRedis(context, nodes, stack)
   const firstPassword = await fillIfEmpty(context, stores)
   const keys = createKeyCache({ ...stores, clock })
@@ -140,7 +141,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
     proxies: guards.proxies,
     clock,
     settings: () => snapshot.get().settings,
-    readiness: readinessOf(stores, clock, redis),
+    readiness: readinessOf(stores, clock, { redis, nodes }),
   })
   const closeUnused = watchUnused(server)
   await listen(server, config)
@@ -221,8 +222,10 @@ function guardsOf(
   }
 }
 
-async function knownNodes(stores: Stores): Promise<LivingNodes> {
-  const nodes = createLivingNodes(stores)
+async function knownNodes({ log, clock }: ServerContext, stores: Stores): Promise<LivingNodes> {
+  const folders = { ...stores, dialect: stores.database.dialect }
+  const nodes = createLivingNodes({ ...folders, log })
+  await removeOldMarks(folders, clock.now())
   await nodes.refresh()
   return nodes
 }
@@ -258,13 +261,17 @@ const firstUsesEnv = async ({ rootPassword }: Config, { accounts }: Stores): Pro
   rootPassword !== null && (await accounts.findRoot())?.lastLoginAt === null
 
 /** Ready: the database can be written. Without Redis a node serves as well; it counts for itself. */
-function readinessOf({ db }: Stores, clock: Clock, redis: SharedRedis | null) {
+function readinessOf(
+  { db }: Stores,
+  clock: Clock,
+  { redis, nodes }: { readonly redis: SharedRedis | null; readonly nodes: LivingNodes },
+) {
   const canWrite = boundedProbe(() => tryWriting(db), { clock, boundMs: 1_500, keptMs: 1_000 })
   return async (): Promise<Readiness> => {
     if (!(await canWrite())) return { ready: false, words: 'the database cannot be written' }
     const away = redis?.awaySince ?? null
-    if (away === null) return { ready: true, words: 'ready' }
-    return { ready: true, words: `ready, without Redis since ${new Date(away).toISOString()}` }
+    const without = away === null ? [] : [`without Redis since ${new Date(away).toISOString()}`]
+    return { ready: true, words: ['ready', ...without, ...[nodes.apart() ?? []].flat()].join(', ') }
   }
 }
 

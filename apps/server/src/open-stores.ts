@@ -37,6 +37,7 @@ import { createOutboxStore } from './domain/outbox/outbox-store.ts'
 import { createPriceStore } from './domain/pricing/price-store.ts'
 import { createOptionStore } from './domain/settings/option-store.ts'
 import { createWorkStore } from './domain/works/work-store.ts'
+import { markFolders } from './tasks/shared-folders.ts'
 import { createTaskStore } from './domain/tasks/task-store.ts'
 import { createTokenStore } from './domain/tokens/token-store.ts'
 import { createUndoStore } from './domain/undo/undo-store.ts'
@@ -74,9 +75,12 @@ export async function openStores(context: StoresContext) {
     const sealer = createSealer(secret)
     const incarnation = requestId(clock.now())
     const db = database.kysely
-    if (context.isCommand !== true) await startIncarnation(db, database.dialect, incarnation)
     const dataFolder =
       database.file === null ? (context.dataFolder ?? resolve('data')) : dirname(database.file)
+    if (context.isCommand !== true) {
+      if (database.file === null) await markFolders(dataFolder, incarnation)
+      await startIncarnation(db, database.dialect, incarnation)
+    }
     const ledger = await openLedger(database, incarnation, { ...context, dataFolder })
     const refusedSettlements = (): Promise<number> =>
       refusedAnywhere({

@@ -5,6 +5,7 @@ import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
 import { createArtefactFolder } from './tasks/artefact-folder.ts'
 import { supplierCalls } from './tasks/call-supplier.ts'
 import { createTasks, type Tasks } from './tasks/create-tasks.ts'
+import { taskFiles, workFiles } from './tasks/shared-folders.ts'
 import { taskKinds } from './tasks/kinds/task-kinds.ts'
 import { createInnerDoor } from './tasks/works/inner-door.ts'
 import { createWorkFolder } from './tasks/works/work-folder.ts'
@@ -20,7 +21,7 @@ export function openOverGateway<Over extends Pick<Gateway, 'handle'> & { retryTa
   const { snapshot, dataFolder, clock, transports, workStore, incarnation, log } = context
   const works = createWorks({
     works: workStore,
-    folder: createWorkFolder(join(dataFolder, 'work-files')),
+    folder: createWorkFolder(join(dataFolder, workFiles)),
     transport: transports.http,
     door: createInnerDoor(
       (incoming) => gateway.handle(incoming),
@@ -47,7 +48,7 @@ export function openTasks(context: TaskContext, stack: AsyncDisposableStack): Ta
     ledger: ledger.writer,
     snapshot: () => snapshot.get(),
     calls: supplierCalls({ ...context, settings: () => snapshot.get().settings }),
-    files: createArtefactFolder(join(dataFolder, 'task-files')),
+    files: createArtefactFolder(join(dataFolder, taskFiles)),
     kinds: taskKinds,
     signLink: (text) => context.seal.sign(text, 'links of tasks').toString('base64url'),
     isChannelThere: async (id, keyId) => {

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@posthouse/testkit/free-port'
 import { type PostgresServer, startPostgres } from '@posthouse/testkit/postgres-server'
+import { shareFiles } from '@posthouse/testkit/share-files'
 import { type ServerProcess, startServer } from '@posthouse/testkit/server-process'
 import pg from 'pg'
 
@@ -50,6 +51,7 @@ export async function openTwoNodes(): Promise<TwoNodes> {
 
 async function openNode({ url }: PostgresServer, folder: string): Promise<Node> {
   await mkdir(folder)
+  await shareFiles(join(dirname(folder), 'files'), join(folder, 'data'))
   const port = await freePort()
   let server: ServerProcess | null = null
   const env = { DATABASE_URL: url }

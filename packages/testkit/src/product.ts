@@ -9,6 +9,7 @@ import { createLog } from '@posthouse/server/http/log'
 import { systemClock } from '@posthouse/server/lib/clock'
 import { openServer, type ServerContext } from '@posthouse/server/open-server'
 import { testUrl } from './database.ts'
+import { shareFiles } from './share-files.ts'
 
 export const rootPassword = 'root of the tests'
 
@@ -30,6 +31,8 @@ export type Browser = {
 
 export type ProductOptions = {
   readonly env?: Readonly<Record<string, string>>
+  /** A folder in which several nodes keep files of tasks and studios. */
+  readonly files?: string
   readonly attemptLimits?: ServerContext['attemptLimits']
   readonly bodyTimes?: ServerContext['bodyTimes']
   readonly noticeLimits?: ServerContext['noticeLimits']
@@ -39,6 +42,7 @@ export type ProductOptions = {
 
 export async function openProduct(options: ProductOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posthouse-product-'))
+  if (options.files !== undefined) await shareFiles(options.files, folder)
   const place = await testUrl(folder)
   const server = await openServer({
     config: readConfig({

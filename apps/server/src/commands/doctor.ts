@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { dismissDamaged, journalsWithRefused, replayRefused } from '@posthouse/ledger/refused-file'
 import { examineBooks, examineElsewhere } from '../books/examine-books.ts'
+import { apartWords, foldersApart } from '../tasks/shared-folders.ts'
 import type { OperatorCommand, OperatorParts, RunCommand } from './operator-command.ts'
 
 /**
@@ -11,7 +12,9 @@ export const doctor: RunCommand = async ({ parts, argument, print }) => {
   const elsewhere = await examineElsewhere({ ...parts, dialect: parts.database.dialect })
   if (argument === '--replay') await replayAll(parts, print)
   if (argument === '--dismiss') await dismissAll(parts, print)
-  const findings = [...(await examineBooks(parts)), ...elsewhere]
+  const apart = await foldersApart(parts)
+  const folders = apart.length === 0 ? [] : [{ ok: false, text: apartWords(apart) }]
+  const findings = [...(await examineBooks(parts)), ...elsewhere, ...folders]
   for (const { ok, text } of findings) await print(`${ok ? '✓' : '✗'} ${text}`)
   return findings.every(({ ok }) => ok) ? 0 : 1
 }

@@ -3,11 +3,13 @@ import { testDatabase } from '@posthouse/testkit/database'
 import { expect, test } from 'vitest'
 import { createLivingNodes } from './living-nodes.ts'
 
+const silent = { error: () => {}, info: () => {} }
+
 test('nodes are counted that began, gave a sign of life and have not ended', async () => {
   await using here = await testDatabase()
   const { database } = here
   const { dialect, kysely: db } = database
-  const nodes = createLivingNodes({ db, database })
+  const nodes = createLivingNodes({ db, dialect, dataFolder: here.folder, log: silent })
   expect(nodes.count()).toBe(1)
   await nodes.refresh()
   // Nobody has begun: this one counts itself.

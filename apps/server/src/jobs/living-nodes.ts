@@ -1,29 +1,34 @@
 import { livingIncarnations, silentMs } from '@posthouse/ledger/incarnation'
-import type { Kysely } from 'kysely'
-import type { Database } from '../db/connection.ts'
-import type { Tables } from '../db/tables.ts'
+import { apartWords, type FolderParts, foldersApart } from '../tasks/shared-folders.ts'
 
-/** How many nodes share the database: those that gave a sign of life. */
+/** The nodes that share the database: those that gave a sign of life. */
 export type LivingNodes = {
   /** As it was found last, this one among them. */
   count(): number
+  /** Why files of other nodes are missing here, as it was found last; null: they are not. */
+  apart(): string | null
   refresh(): Promise<void>
 }
 
 export function createLivingNodes({
-  db,
-  database,
-}: {
-  readonly db: Kysely<Tables>
-  readonly database: Pick<Database, 'dialect'>
+  log,
+  ...parts
+}: FolderParts & {
+  readonly log: { error(words: string): void; info(words: string): void }
 }): LivingNodes {
-  const { dialect } = database
   let known = 1
+  let apart: string | null = null
   return {
     count: () => known,
+    apart: () => apart,
     refresh: async () => {
-      const living = await livingIncarnations(db, dialect, silentMs)
+      const living = await livingIncarnations(parts.db, parts.dialect, silentMs)
       known = Math.max(1, living.length)
+      const before = apart
+      const names = await foldersApart(parts)
+      apart = names.length === 0 ? null : apartWords(names)
+      if (apart !== null && apart !== before) log.error(apart)
+      if (apart === null && before !== null) log.info('the nodes share their files again')
     },
   }
 }

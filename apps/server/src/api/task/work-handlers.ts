@@ -43,7 +43,8 @@ const getWorkFile: Handler<'getWorkFile'> = async ({ params }, call) => {
   const { parts, range } = call
   const { id, name } = params
   const work = await own(id, call)
-  const growing = name === '0' && work.status === 'running' ? parts.works.follow(id) : null
+  const growing =
+    name === '0' && work.status === 'running' ? await parts.works.follow(call.caller.id, id) : null
   if (growing !== null) {
     const headers = fileHeaders(growing, { name: `${id}-${name}`, disposition: 'inline' })
     // It has no length yet, so no range of it can be asked for.

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import type { NewWork } from '@posthouse/contract/calls/works'
@@ -14,6 +14,7 @@ import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import type { Transport } from '../../upstream/transport/transport.ts'
 import type { InnerDoor, Outer } from './inner-door.ts'
 import { type Outcome, takeAnswer } from './take-answer.ts'
+import { followElsewhere, followHere, type Growing, type Running } from './follow-work.ts'
 import { tidyWorks } from './tidy-works.ts'
 import { callOf } from './work-call.ts'
 import type { WorkFolder } from './work-folder.ts'
@@ -33,15 +34,12 @@ export type WorkParts = {
 /** Whoever wants a work: the call that they made, and what they read. */
 type Maker = { readonly outer: Outer; readonly userId: bigint; readonly language: Language }
 
-/** A result while it comes. */
-type Growing = { readonly mediaType: string; readonly bytes: AsyncIterable<Uint8Array> }
-
 /** The works of the studios: their calls are made here, so that a closed tab loses nothing. */
 export type Works = {
   /** Reads the form. `check` tells what its part `work` says, or refuses. */
   begin(maker: Maker, check: (text: string) => NewWork): Promise<string>
-  /** Null: it is not being made here, or nothing that can be played has come. */
-  follow(id: string): Growing | null
+  /** What a running work has of its result, and what comes. Null: nothing yet that can be played. */
+  follow(userId: bigint, id: string): Promise<Growing | null>
   readonly folder: WorkFolder
   remove(userId: bigint, id: string): Promise<boolean>
   /** Removes what was kept for long enough, and folders without a row. */
@@ -92,10 +90,10 @@ export function createWorks(parts: WorkParts): Works {
         throw error
       }
     },
-    follow: (id) => {
+    follow: async (userId, id) => {
       const run = running.get(id)
-      if (run === undefined || run.bytes === 0) return null
-      return { mediaType: run.mediaType, bytes: following(parts.folder, id, run) }
+      if (run === undefined) return followElsewhere(parts, userId, id)
+      return run.bytes === 0 ? null : followHere(parts.folder, id, run)
     },
     remove: async (userId, id) => {
       const removed = await parts.works.remove(userId, id)
@@ -107,13 +105,6 @@ export function createWorks(parts: WorkParts): Works {
       await Promise.all(done)
     },
   }
-}
-
-type Running = {
-  readonly news: EventEmitter
-  mediaType: string
-  bytes: number
-  isDone: boolean
 }
 
 /** A body that does not say how long it is may be as long as is allowed. */
@@ -240,27 +231,4 @@ function wordsFor(
   const cut = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
   const refusal = cut ? new Refusal('work.cut', {}) : new Refusal('server.error', { request: id })
   return { code: refusal.code, words: refusal.text(language) }
-}
-
-const pieceBytes = 64 * 1024
-
-/** A file from its beginning, as it grows. */
-async function* following(
-  folder: WorkFolder,
-  id: string,
-  run: Running,
-): AsyncGenerator<Uint8Array> {
-  let sent = 0
-  for (;;) {
-    while (sent < run.bytes) {
-      const end = Math.min(run.bytes, sent + pieceBytes) - 1
-      for await (const piece of folder.read(id, '0', { start: sent, end })) {
-        const bytes = piece as Buffer
-        sent += bytes.length
-        yield bytes
-      }
-    }
-    if (run.isDone) return
-    await once(run.news, 'grown')
-  }
 }
