@@ -69,6 +69,79 @@ test('an operator prices six models, changes them, and takes a change back @desk
   await expect(page.getByText('The name is a dated release of this model.')).toBeVisible()
 })
 
+test('each cell has the unit of its row, and a steep change is asked about @desktop-only', async ({
+  page,
+}) => {
+  await visitAs(page, 'root')
+  const headers = { 'x-posthouse': 'console' }
+  const entries = [
+    { model: 'unit-call', type: 'times', channel_type: 1, input: '12.5', output: '0', lines: [] },
+    {
+      model: 'unit-minute',
+      type: 'tokens',
+      channel_type: 1,
+      input: '0',
+      output: '0',
+      lines: [{ bucket: 'second', amount_micro: '50000000' }],
+    },
+    { model: 'claude-unit-tokens', type: 'tokens', channel_type: 14, input: '1', output: '5' },
+  ]
+  for (const data of entries) await page.request.post('/api/prices/single', { data, headers })
+  await page.goto('/panel/pricing?keyword=unit-&order=model')
+  const call = cell(page, 'Input price of unit-call')
+  await expect(call).toHaveValue('0.025')
+  await expect(call).toHaveAccessibleDescription('/ call')
+  await expect(cell(page, 'Input price of unit-minute')).toHaveValue('0.006')
+  await expect(cell(page, 'Input price of unit-minute')).toHaveAccessibleDescription('/ min')
+  await page.getByRole('button', { name: 'Multipliers' }).click()
+  await expect(call).toHaveValue('12.5')
+  await page.getByRole('button', { name: 'Dollars' }).click()
+
+  const bar = page.getByRole('region', { name: 'Save' })
+  await call.fill('0.03')
+  await expect(bar.getByText('Calls: $0.025 per call → $0.03 per call')).toBeVisible()
+  await call.fill('0.00006')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Change prices more than fivefold?' })
+  const asked = 'unit-call · Calls: $0.025 per call → $0.00006 per call'
+  await expect(question.getByText(asked)).toBeVisible()
+  await inspect(page, 'a steep change of a price', 'en_US')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(call).toHaveValue('0.00006')
+  await call.fill('0.03')
+  await cell(page, 'Input price of unit-minute').fill('0.012')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('2 prices saved')).toBeVisible()
+  const { data } = await (await page.request.get('/api/prices')).json()
+  const stored = (model: string) => data.find((price: { model: string }) => price.model === model)
+  expect(stored('unit-call')).toMatchObject({ type: 'times', input: '15' })
+  expect(stored('unit-minute').lines).toContainEqual(
+    expect.objectContaining({ bucket: 'second', amount_micro: '100000000' }),
+  )
+
+  const cached = cell(page, 'Cached input price of claude-unit-tokens')
+  await expect(cached).toHaveValue('0.2')
+  await cell(page, 'Input price of claude-unit-tokens').fill('3')
+  await expect(cached).toHaveValue('0.3')
+  await expect(
+    bar.getByText('Cache read: $0.2 per million tokens → $0.3 per million tokens'),
+  ).toBeVisible()
+  await cached.fill('0.2')
+  await expect(bar.getByText('Cache read:')).toBeHidden()
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('1 price saved')).toBeVisible()
+  await expect(cached).toHaveValue('0.2')
+
+  await page.getByRole('checkbox', { name: 'Select unit-call', exact: true }).check()
+  await page.getByRole('button', { name: 'Change by per cent' }).click()
+  const percent = page.getByRole('dialog', { name: 'Change 1 price by per cent' })
+  await percent.getByLabel('Per cent').fill('900')
+  await percent.getByRole('button', { name: 'Change prices' }).click()
+  await expect(question.getByText('$0.03 per call → $0.3 per call')).toBeVisible()
+  await question.getByRole('button', { name: 'Change prices' }).click()
+  await expect(call).toHaveValue('0.3')
+})
+
 test('every meter of a price is edited, with what a call costs and its history @desktop-only', async ({
   page,
 }) => {
@@ -137,6 +210,9 @@ test('a fetched list is reviewed and taken over, and locked prices stay @desktop
   await dialog.getByRole('button', { name: 'Fetch', exact: true }).click()
   await expect(dialog.getByText('1 price changes more than fivefold')).toBeVisible()
   await expect(dialog.getByText('×60')).toBeVisible()
+  await expect(
+    dialog.getByText('Input: $2 per million tokens → $120 per million tokens'),
+  ).toBeVisible()
   await inspect(page, 'a fetched list', 'en_US')
   await dialog.getByRole('button', { name: 'Add new (1)' }).click()
   await expect(page.getByText('1 price updated')).toBeVisible()
@@ -179,7 +255,7 @@ test('the form of a channel takes published prices, whole and together with the 
   await call.getByLabel('Type').click()
   await page.getByRole('option', { name: 'Per call' }).click()
   await call.getByRole('button', { name: 'Enter price' }).click()
-  await expect(form.getByText('Per call ×1')).toBeVisible()
+  await expect(form.getByText('$0.002 per call')).toBeVisible()
   await form.getByRole('button', { name: 'Clear price of form/o3' }).click()
   await expect(form.getByText('1 model has no price yet')).toBeVisible()
   expect(await priced()).toEqual([])

@@ -101,6 +101,7 @@ const rowsOf = (found: readonly PriceMatch[], prices: Prices): Omit<UnpricedRow,
           type: chosen.type ?? 'tokens',
           input: String(chosen.input),
           output: String(chosen.output),
+          ...(chosen.lines === undefined ? {} : { lines: chosen.lines }),
         },
       }
     })

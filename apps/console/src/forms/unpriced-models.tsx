@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography'
 import type { Price, PriceInput } from '@posthouse/contract/price'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dollarsOfMultiplier } from '../lib/money/multiplier.ts'
+import { priceWords } from '../lib/money/price-words.ts'
 
-type ShownPrice = Pick<PriceInput, 'type' | 'input' | 'output'>
+type ShownPrice = Pick<PriceInput, 'type' | 'input' | 'output' | 'lines'>
 
 export type UnpricedRow = {
   readonly model: string
@@ -100,9 +100,7 @@ function Row({ row, ...acts }: Acts & { readonly row: UnpricedRow }) {
 function Amounts({ price }: { readonly price: ShownPrice | null }) {
   const { t } = useTranslation()
   if (price === null) return t('pricing.notPublished')
-  // A multiplier of a call is no amount for a million tokens.
-  if (price.type === 'times') return `${t('pricing.types.times')} ×${price.input}`
-  return t('pricing.publishedAt', { input: dollars(price.input), output: dollars(price.output) })
+  return priceWords(price, t)
 }
 
 function RowActs({ row, busy, onUse, onType, onClear }: Acts & { readonly row: UnpricedRow }) {
@@ -140,8 +138,6 @@ function RowActs({ row, busy, onUse, onType, onClear }: Acts & { readonly row: U
     </>
   )
 }
-
-const dollars = (multiplier: string): string => dollarsOfMultiplier(multiplier) ?? '0'
 
 const inputOf = ({ model, type, channel_type, input, output, lines }: Price): PriceInput => ({
   model,

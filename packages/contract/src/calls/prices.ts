@@ -70,6 +70,16 @@ export const priceCalls = {
     body: z.object({ models: work.Models, change: work.PriceBulkChange }),
     reply: work.PricesChanged,
   },
+  explainPriceChanges: {
+    method: 'POST',
+    path: '/api/prices/preview',
+    access: 'admin',
+    changes: false,
+    summary:
+      'Entries before and after `savePrices` or `changePrices` with the same body. Changes nothing.',
+    body: work.PricePreviewBody,
+    reply: z.array(work.PreviewedPrice),
+  },
   deletePrices: {
     method: 'PUT',
     path: '/api/prices/multiple/delete',

@@ -42,10 +42,34 @@ export const PricesChanged = z.object({
 /** Entries as a form has them, each by the name that it had. */
 export const PriceSheet = z.object({
   prices: z
-    .array(z.object({ was: z.string().max(200), price: PriceInput }))
+    .array(
+      z.object({
+        was: z.string().max(200),
+        price: PriceInput,
+        lines_as_sent: z
+          .boolean()
+          .optional()
+          .describe(
+            'True: all lines are stored as sent. Absent: cached input at the published ratio follows a new price of input.',
+          ),
+      }),
+    )
     .min(1)
     .max(modelsMost),
 })
+
+/** What is about to be saved: a sheet, or a change of many entries. */
+export const PricePreviewBody = PriceSheet.partial().extend({
+  models: Models.optional(),
+  change: PriceBulkChange.optional(),
+})
+
+/** Null: there is no such entry. */
+export const PreviewedPrice = z.object({
+  before: Price.nullable(),
+  after: Price.nullable(),
+})
+export type PreviewedPrice = z.output<typeof PreviewedPrice>
 
 /** `add`: only models without an entry. `update`: only models with one. `overwrite`: the list in the place of the book. */
 export const syncModes = ['add', 'update', 'overwrite'] as const

@@ -1,11 +1,17 @@
-import { decimalOf } from './multiplier.ts'
+import { decimalOf, microsOfMultiplier, multiplierOfMicros } from './multiplier.ts'
 
 /** What the price of a line is for, as people enter it: a million tokens or characters, a call, or a minute. */
-export type Per = 'million' | 'call' | 'minute'
+export type Per = 'million' | 'characters' | 'call' | 'minute'
 
-/** Meters that are not priced by the million. */
+/** What a meter is priced by. */
 export const perOf = (meter: string): Per =>
-  meter === 'call' ? 'call' : meter === 'second' ? 'minute' : 'million'
+  meter === 'call'
+    ? 'call'
+    : meter === 'second'
+      ? 'minute'
+      : meter === 'character'
+        ? 'characters'
+        : 'million'
 
 /** Millionths of a micro-quota in a dollar for a million, and micro-quota in a millionth of a dollar for one. */
 const halves = 2n
@@ -22,15 +28,27 @@ export function microsOfDollars(text: string, per: Per): string | undefined {
   return micros.length > digitsMost ? undefined : micros
 }
 
+const isMillion = (per: Per): boolean => per === 'million' || per === 'characters'
+
 function microsOf(millionths: bigint, per: Per): bigint {
-  if (per === 'million') return millionths / halves
+  if (isMillion(per)) return millionths / halves
   const each = millionths * microsADollarMillionth
   return per === 'call' ? each : (each + secondsAMinute - 1n) / secondsAMinute
 }
 
 /** The same back. Prices for a minute are cut after nine places: a second of them may have been rounded up. */
 export function dollarsOfMicros(micros: string, per: Per): string {
-  if (per === 'million') return decimalOf(BigInt(micros) * halves, 6)
+  if (isMillion(per)) return decimalOf(BigInt(micros) * halves, 6)
   const billionths = BigInt(micros) * (per === 'minute' ? secondsAMinute : 1n)
   return decimalOf(billionths / 500n, 9)
 }
+
+/** One call of multiplier 1 costs $0.002: 1 000 quota units. */
+const unitsACall = 1_000n
+
+/** The price of a call of type `times` in micro-quota, and back. */
+export const callMicros = (multiplier: string): string =>
+  String(BigInt(microsOfMultiplier(multiplier) ?? '0') * unitsACall)
+
+export const callMultiplier = (micros: string): string =>
+  multiplierOfMicros(String(BigInt(micros) / unitsACall))

@@ -6,7 +6,7 @@ import type { Explanation } from '@posthouse/contract/channel-explanation'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { dollarsOfMultiplier } from '../../lib/money/multiplier.ts'
+import { priceWords } from '../../lib/money/price-words.ts'
 import { paths } from '../../paths.ts'
 import { faultWords } from '../../ui/suppliers/fault-words.ts'
 
@@ -60,12 +60,7 @@ function CandidateLine({ candidate }: { readonly candidate: Candidate }) {
     t('channel.priorityAnd', { priority, weight }),
     t('channel.chance', { percent: Math.round(share * 100) }),
     t('channel.sentAs', { model: forwarded }),
-    price.type === 'times'
-      ? t('channel.pricedCall', { multiplier: price.input })
-      : t('channel.pricedTokens', {
-          input: dollarsOfMultiplier(price.input),
-          output: dollarsOfMultiplier(price.output),
-        }),
+    priceWords(price, t),
   ]
   return (
     <Box component="li" sx={{ py: 1 }}>

@@ -7,7 +7,8 @@ import type { FetchedPrices, PriceDifference } from '@posthouse/contract/price-w
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dollarsOfMultiplier } from '../../lib/money/multiplier.ts'
+import { priceWords, stepWords } from '../../lib/money/price-words.ts'
+import { stepsOf } from './save-prices.ts'
 
 const rowsAtFirst = 30
 const kinds = ['changed', 'new', 'gone'] as const
@@ -72,19 +73,12 @@ function Group({ kind, rows }: GroupProps) {
   )
 }
 
-function Row({
-  row: { model, before, after, factor, suspicious },
-}: {
-  readonly row: PriceDifference
-}) {
+type RowProps = { readonly row: PriceDifference }
+
+function Row({ row }: RowProps) {
   const { t } = useTranslation()
-  const figures = (price: Price): string =>
-    price.type === 'times'
-      ? t('pricing.callAt', { multiplier: price.input })
-      : t('pricing.inOut', {
-          input: dollarsOfMultiplier(price.input),
-          output: dollarsOfMultiplier(price.output),
-        })
+  const { model, before, after, suspicious } = row
+  const figures = (price: Price): string => priceWords(price, t)
   const parts = [before, after].flatMap((price) => (price === null ? [] : [figures(price)]))
   const isSame = parts.length === 2 && parts[0] === parts[1]
   return (
@@ -114,16 +108,42 @@ function Row({
       <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {isSame ? t('pricing.otherLines') : parts.join(' → ')}
       </Typography>
-      {suspicious && (
-        <Typography
-          variant="body2"
-          color="error"
-          sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
-        >
-          <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
-          {factor === null ? t('pricing.fromOrToNothing') : `×${Number(factor.toPrecision(3))}`}
-        </Typography>
-      )}
+      {suspicious && <Steep row={row} />}
     </Box>
+  )
+}
+
+const factorMost = 5
+
+/** What changes steeply, in words and as a factor. */
+function Steep({ row }: RowProps) {
+  const { t } = useTranslation()
+  const { factor } = row
+  const isFactor = factor !== null && (factor > factorMost || factor * factorMost < 1)
+  const other = t(factor === null ? 'pricing.fromOrToNothing' : 'pricing.otherLines')
+  return (
+    <>
+      <Typography
+        variant="body2"
+        color="error"
+        sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
+      >
+        <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
+        {isFactor ? `×${Number(factor.toPrecision(3))}` : other}
+      </Typography>
+      {stepsOf(row)
+        .filter((step) => step.steep)
+        .map((step) => stepWords(step, t))
+        .map((words) => (
+          <Typography
+            key={words}
+            variant="body2"
+            color="textSecondary"
+            sx={{ flexBasis: '100%', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {words}
+          </Typography>
+        ))}
+    </>
   )
 }

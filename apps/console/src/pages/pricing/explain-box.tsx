@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/refusal.ts'
 import { useRead } from '../../api/use-call.ts'
-import { dollarsOfMultiplier } from '../../lib/money/multiplier.ts'
+import { priceWords } from '../../lib/money/price-words.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 
 /** Which entry prices a model, why, and which others fit. */
@@ -77,20 +77,13 @@ type EntryProps = {
 
 function Entry({ entry: { price, fit }, won }: EntryProps) {
   const { t } = useTranslation()
-  const figures =
-    price.type === 'times'
-      ? t('pricing.callAt', { multiplier: price.input })
-      : t('pricing.inOut', {
-          input: dollarsOfMultiplier(price.input),
-          output: dollarsOfMultiplier(price.output),
-        })
   return (
     <Box sx={{ py: 1 }}>
       <Typography color={won ? 'inherit' : 'textSecondary'}>
         <Box component="span" sx={{ fontWeight: won ? 600 : 400, overflowWrap: 'anywhere' }}>
           {price.model}
         </Box>{' '}
-        {figures}
+        {priceWords(price, t)}
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {t(won ? `pricing.wins.${fit}` : `pricing.loses.${fit}`)}

@@ -16,6 +16,7 @@ import { fieldsOf, messageOf, notifyFailure } from '../../api/refusal.ts'
 import { useWrite, write } from '../../api/use-call.ts'
 import { useConfirm } from '../../stores/confirm.ts'
 import { Differences } from './differences.tsx'
+import { saveAsked, steepNames } from './save-prices.ts'
 import { priceReads, tellPrices } from './price-store.ts'
 
 /** Reads a list of prices, shows how it differs, and takes it over in one of three ways. */
@@ -141,6 +142,7 @@ function Modes({ fetched, onDone }: ModesProps) {
   const added = count(({ kind }) => kind === 'new')
   const changed = count((one) => one.kind === 'changed' && isFree(one))
   const gone = count((one) => one.kind === 'gone' && isFree(one))
+  const steep = differences.filter((one) => one.suspicious && isFree(one))
   const sync = async (updateMode: SyncMode) => {
     setBusy(true)
     try {
@@ -159,7 +161,9 @@ function Modes({ fetched, onDone }: ModesProps) {
       consequences: [
         t('pricing.overwriteConsequence', { added, changed, gone }),
         t('pricing.overwriteLocked'),
+        ...(steep.length === 0 ? [] : [t('pricing.steepConsequence')]),
       ],
+      ...steepNames(steep),
       action: t('pricing.overwrite'),
       run: () => sync('overwrite'),
     })
@@ -170,7 +174,7 @@ function Modes({ fetched, onDone }: ModesProps) {
       </Button>
       <Button
         disabled={busy || changed === 0}
-        onClick={() => void sync('update').catch(notifyFailure)}
+        onClick={() => void saveAsked(steep, () => sync('update')).catch(notifyFailure)}
       >
         {t('pricing.update', { count: changed })}
       </Button>

@@ -6,6 +6,7 @@ import { FormDialog } from '../../forms/kit/form-dialog.tsx'
 import { TextInput } from '../../forms/kit/text-input.tsx'
 import { useContractForm } from '../../forms/kit/use-contract-form.ts'
 import { priceReads, tellPrices } from './price-store.ts'
+import { savePreviewed } from './save-prices.ts'
 import { SupplierInput } from './supplier-input.tsx'
 
 const writing = { changes: priceReads, quiet: true } as const
@@ -32,11 +33,12 @@ export function ByPercent({ models, onDone, onClose }: Props) {
   const { form, submit, submitError, loading } = useContractForm(
     PriceBulkChange,
     { percent: '' },
-    async (change) => {
-      await changePrices(models, change, (count) => t('pricing.raised', { count }))
-      onDone()
-      onClose()
-    },
+    (change) =>
+      savePreviewed({ models: [...models], change }, async () => {
+        await changePrices(models, change, (count) => t('pricing.raised', { count }))
+        onDone()
+        onClose()
+      }),
   )
   return (
     <FormDialog

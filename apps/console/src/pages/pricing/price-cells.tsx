@@ -1,9 +1,18 @@
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import type { Price } from '@posthouse/contract/price'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  type CellField,
+  cellMeter,
+  cellMicros,
+  cellText,
+  cellUnit,
+} from '../../lib/money/cell-amount.ts'
+import { perOf } from '../../lib/money/line-amount.ts'
 import { radius } from '../../ui/theme/radius.ts'
-import { type InlineField, multiplierTyped, shown, usePriceDrafts } from './price-store.ts'
+import { usePriceDrafts } from './price-store.ts'
 
 const look = (theme: Theme) => ({
   width: 84,
@@ -26,33 +35,50 @@ const look = (theme: Theme) => ({
   },
 })
 
-type Props = { readonly price: Price; readonly field: InlineField }
+type Props = { readonly price: Price; readonly field: CellField }
 
-/** An amount that is changed in place. It waits for the bar that saves. */
+/** An amount that is changed in place, with its unit. It waits for the bar that saves. */
 export function PriceCell({ price, field }: Props) {
   const { t } = useTranslation()
+  const unitId = useId()
   const unit = usePriceDrafts((state) => state.unit)
   const text = usePriceDrafts((state) => state.drafts.get(price.model)?.draft[field])
+  const previewed = usePriceDrafts((state) => state.previewed.get(price.model))
   const type = usePriceDrafts((state) => state.type)
-  if (price.type === 'times' && field !== 'input') return '—'
+  const meter = cellMeter(price, field)
+  if (meter === null) return '—'
+  const per = perOf(meter)
+  const isEmpty = text !== undefined && text.trim() === ''
   const invalid =
     text !== undefined &&
-    !(field === 'cached' && text.trim() === '') &&
-    multiplierTyped(text, price.type === 'times' ? 'multiplier' : unit) === undefined
-  const label = t(`pricing.${field}`)
+    !(field === 'cached' && isEmpty) &&
+    cellMicros(text, per, unit) === undefined
+  const stored = cellText(price, field, unit)
+  const value = text ?? (previewed === undefined ? stored : cellText(previewed, field, unit))
   return (
-    <Box
-      component="input"
-      value={text ?? shown(price, field, unit)}
-      placeholder={field === 'cached' ? t('pricing.asInput') : ''}
-      inputMode="decimal"
-      aria-label={t('pricing.cellOf', { field: label, model: price.model })}
-      aria-invalid={invalid}
-      data-changed={text !== undefined}
-      onChange={({ target }: { readonly target: HTMLInputElement }) =>
-        type(price, field, target.value)
-      }
-      sx={look}
-    />
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box component="span" sx={unitLook} aria-hidden>
+        {cellUnit(per, unit) === 'dollars' ? '$' : '×'}
+      </Box>
+      <Box
+        component="input"
+        value={value}
+        placeholder={field === 'cached' ? t('pricing.asInput') : ''}
+        inputMode="decimal"
+        aria-label={t('pricing.cellOf', { field: t(`pricing.${field}`), model: price.model })}
+        aria-describedby={unitId}
+        aria-invalid={invalid}
+        data-changed={value !== stored}
+        onChange={({ target }: { readonly target: HTMLInputElement }) =>
+          type(price, field, target.value)
+        }
+        sx={look}
+      />
+      <Box component="span" id={unitId} sx={unitLook}>
+        {t(`pricing.cellUnits.${per}`)}
+      </Box>
+    </Box>
   )
 }
+
+const unitLook = { fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }

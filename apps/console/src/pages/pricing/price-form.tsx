@@ -21,6 +21,8 @@ import { isKind, isPlain, type PriceForm } from './price-form-values.ts'
 import { PriceConditions } from './price-conditions.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { priceReads } from './price-store.ts'
+import { savePreviewed } from './save-prices.ts'
+import { SavedSteps } from './saved-steps.tsx'
 import { TypicalCost } from './typical-cost.tsx'
 
 const writing = { changes: priceReads, quiet: true } as const
@@ -94,13 +96,22 @@ export function PriceEdit({ price }: { readonly price: Price }) {
   const { t } = useTranslation()
   const update = useWrite(priceCalls, 'updatePrice', writing)
   const { model, type, channel_type, input, output, locked } = price
+  const sheetOf = (body: PriceInput) => ({ prices: [{ was: model, price: body }] })
   const { form, submit, submitError, loading } = useContractForm(
     PriceInput,
     { model, type, channel_type, input, output, locked, lines: furtherOf(price) },
-    async (body) => {
-      await update.mutateAsync({ params: { model }, body })
-      notify('success', t('pricing.saved', { count: 1 }))
-    },
+    (body) =>
+      savePreviewed(sheetOf(body), async () => {
+        await update.mutateAsync({ params: { model }, body })
+        notify('success', t('pricing.saved', { count: 1 }))
+      }),
+  )
+  const checked = PriceInput.safeParse(useWatch({ control: form.control }))
+  const previewed = useRead(
+    priceCalls,
+    'explainPriceChanges',
+    { body: sheetOf(checked.data ?? emptyInput) },
+    { enabled: checked.success && form.formState.isDirty, keep: true },
   )
   return (
     <Box
@@ -122,6 +133,7 @@ export function PriceEdit({ price }: { readonly price: Price }) {
         label={t('pricing.lock')}
         help={t('pricing.lockHelp')}
       />
+      {checked.success && form.formState.isDirty && <SavedSteps previewed={previewed.data ?? []} />}
       <Button
         type="submit"
         variant="contained"

@@ -5,7 +5,8 @@ import type { Price } from '@posthouse/contract/price'
 import type { PriceChange } from '@posthouse/contract/price-work'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
-import { dollarsOfMultiplier } from '../../lib/money/multiplier.ts'
+import { priceSteps } from '@posthouse/contract/price-steps'
+import { priceWords, stepWords } from '../../lib/money/price-words.ts'
 import { TimeCell } from '../../table/cells/time-cell.tsx'
 import { Failed, LoadingRows } from '../../table/table-states.tsx'
 
@@ -32,27 +33,19 @@ export function PriceHistory({ price: { model } }: { readonly price: Price }) {
 function Entry({ change }: { readonly change: PriceChange }) {
   const { t } = useTranslation()
   const { before, after, cause, actor, time, revision } = change
-  const figures = (price: Price | null): string => {
-    if (price === null) return t('pricing.noEntry')
-    if (price.type === 'times') return t('pricing.callAt', { multiplier: price.input })
-    const [input, output] = [price.input, price.output].map((text) => dollarsOfMultiplier(text))
-    return t('pricing.inOut', { input, output })
-  }
-  const lineCount = (price: Price | null): number => price?.lines.length ?? 0
-  const linesDiffer =
-    before !== null &&
-    after !== null &&
-    JSON.stringify(before.lines) !== JSON.stringify(after.lines)
+  const figures = (price: Price | null): string =>
+    price === null ? t('pricing.noEntry') : priceWords(price, t)
+  const steps = before === null || after === null ? [] : priceSteps(before, after)
   return (
     <Box component="li" sx={{ py: 3, borderTop: 1, borderColor: 'divider' }}>
       <Typography>
         {figures(before)} → {figures(after)}
       </Typography>
-      {linesDiffer && (
-        <Typography variant="body2">
-          {t('pricing.linesChanged', { before: lineCount(before), after: lineCount(after) })}
+      {steps.map((step) => (
+        <Typography key={stepWords(step, t)} variant="body2">
+          {stepWords(step, t)}
         </Typography>
-      )}
+      ))}
       <Typography variant="body2" color="textSecondary">
         {t(`pricing.causes.${cause}`)}
         {actor !== '' && ` · ${actor}`} · <TimeCell seconds={time} /> ·{' '}

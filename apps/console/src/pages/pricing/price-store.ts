@@ -4,28 +4,20 @@ import { create } from 'zustand'
 import { notifyFailure } from '../../api/refusal.ts'
 import { write } from '../../api/use-call.ts'
 import { i18n } from '../../i18n/index.ts'
-import {
-  dollarsOfMultiplier,
-  multiplierOfDollars,
-  multiplierOfMicros,
-} from '../../lib/money/multiplier.ts'
-import { plainLine } from '../../lib/money/price-lines.ts'
+import { type CellField, cellText, type PriceUnit } from '../../lib/money/cell-amount.ts'
 import { notify } from '../../ui/notify.tsx'
 
-/** Prices of a list as people enter them: dollars for a million tokens, or multipliers. */
-export type PriceUnit = 'dollars' | 'multiplier'
-
-const inlineFields = ['input', 'output', 'cached'] as const
-export type InlineField = (typeof inlineFields)[number]
-
 /** Unsaved cell texts of one price. */
-type Draft = { readonly [Field in InlineField]?: string }
+export type Draft = { readonly [Field in CellField]?: string }
 
 type PriceDrafts = {
   readonly unit: PriceUnit
   readonly drafts: ReadonlyMap<string, { readonly price: Price; readonly draft: Draft }>
+  /** Entries as a save would write them, by model. */
+  readonly previewed: ReadonlyMap<string, Price>
   readonly turn: (unit: PriceUnit) => void
-  readonly type: (price: Price, field: InlineField, text: string) => void
+  readonly type: (price: Price, field: CellField, text: string) => void
+  readonly preview: (previewed: ReadonlyMap<string, Price>) => void
   readonly discard: () => void
 }
 
@@ -33,43 +25,30 @@ type PriceDrafts = {
 export const usePriceDrafts = create<PriceDrafts>()((set) => ({
   unit: 'dollars',
   drafts: new Map(),
-  turn: (unit) => set({ unit, drafts: new Map() }),
+  previewed: new Map(),
+  turn: (unit) => set({ unit, drafts: new Map(), previewed: new Map() }),
   type: (price, field, text) =>
     set(({ drafts, unit }) => {
-      const typed = { ...drafts.get(price.model)?.draft, [field]: text }
-      const draft = Object.fromEntries(
-        Object.entries(typed).filter(
-          ([name, value]) => value !== shown(price, name as InlineField, unit),
-        ),
-      ) as Draft
+      const draft = changedOf(price, { ...drafts.get(price.model)?.draft, [field]: text }, unit)
       const next = new Map(drafts)
       if (Object.keys(draft).length === 0) next.delete(price.model)
       else next.set(price.model, { price, draft })
       return { drafts: next }
     }),
-  discard: () => set({ drafts: new Map() }),
+  preview: (previewed) => set({ previewed }),
+  discard: () => set({ drafts: new Map(), previewed: new Map() }),
 }))
 
-/** A stored amount as a cell shows it; empty where cached input costs what input does. */
-export function shown(price: Price, field: InlineField, unit: PriceUnit): string {
-  const multiplier = multiplierIn(price, field)
-  if (multiplier === null) return ''
-  return unit === 'multiplier' || price.type === 'times'
-    ? multiplier
-    : (dollarsOfMultiplier(multiplier) ?? '')
-}
-
-function multiplierIn(price: Price, field: InlineField): string | null {
-  if (field !== 'cached') return price[field]
-  const line = plainLine(price, 'cache_read')
-  return line === undefined ? null : multiplierOfMicros(line.amount_micro)
-}
-
-/** A typed amount as a multiplier; undefined when it is none. */
-export function multiplierTyped(text: string, unit: PriceUnit): string | undefined {
-  if (unit === 'dollars') return multiplierOfDollars(text)
-  const trimmed = text.trim()
-  return /^\d{1,9}(\.\d{1,6})?$/.test(trimmed) ? trimmed : undefined
+/** Cells that differ from what is stored. A typed price of cached input counts beside a new one of input, which it would follow. */
+function changedOf(price: Price, typed: Draft, unit: PriceUnit): Draft {
+  const isChanged = (field: CellField): boolean =>
+    typed[field] !== undefined && typed[field] !== cellText(price, field, unit)
+  const follows = isChanged('input')
+  return Object.fromEntries(
+    Object.entries(typed).filter(
+      ([name]) => isChanged(name as CellField) || (name === 'cached' && follows),
+    ),
+  )
 }
 
 /** Calls whose answers a change of prices makes old. */

@@ -2,7 +2,12 @@ import type { PriceBulkChange } from '@posthouse/contract/price-work'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { NewPriceRow, PriceRow } from '../../domain/pricing/price-row.ts'
 import { scaled } from '../../domain/pricing/price-store.ts'
-import { rowsOf, undoPrices as undoBatch, writePrices } from '../../domain/pricing/price-writer.ts'
+import {
+  type PriceWrite,
+  rowsOf,
+  undoPrices as undoBatch,
+  writePrices,
+} from '../../domain/pricing/price-writer.ts'
 import type { Handler } from '../call.ts'
 import { priceContext } from './price-context.ts'
 
@@ -10,12 +15,15 @@ export const changePrices: Handler<'changePrices'> = ({ body: { models, change }
   call.parts.snapshot.change(async (transaction) => {
     const context = { ...priceContext(call), cause: 'bulk' } as const
     const stored = await rowsOf(transaction, models)
-    const writes = [...stored.values()].map((row) => ({
-      model: row.model,
-      row: changed(row, change, context.at),
-    }))
-    return writePrices(transaction, writes, context)
+    return writePrices(transaction, changesOf(stored, change, context.at), context)
   })
+
+export const changesOf = (
+  stored: ReadonlyMap<string, PriceRow>,
+  change: PriceBulkChange,
+  at: number,
+): PriceWrite[] =>
+  [...stored.values()].map((row) => ({ model: row.model, row: changed(row, change, at) }))
 
 export const deletePrices: Handler<'deletePrices'> = ({ body: { models } }, call) =>
   call.parts.snapshot.change((transaction) =>

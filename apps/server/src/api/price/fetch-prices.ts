@@ -1,4 +1,5 @@
 import type { Price } from '@posthouse/contract/price'
+import { priceSteps } from '@posthouse/contract/price-steps'
 import type { PriceDifference } from '@posthouse/contract/price-work'
 import { Refusal } from '@posthouse/contract/refusal'
 import { defaultPrices } from '../../domain/pricing/default-prices.ts'
@@ -17,8 +18,6 @@ import { priceRowOut } from './price-out.ts'
 
 const bytesMax = 32 * 1024 * 1024
 const totalMs = 20_000
-/** Five times as much, or a fifth. */
-const suspiciousFrom = 5
 
 export const fetchPrices: Handler<'fetchPrices'> = async ({ body: { url, file } }, { parts }) => {
   const at = parts.clock.now()
@@ -136,9 +135,7 @@ function difference(before: Price | null, after: Price): PriceDifference {
   const quotients = [quotient(before.input, after.input), quotient(before.output, after.output)]
   const known = quotients.filter((number) => number !== null)
   const factor = known.toSorted((a, b) => distance(b) - distance(a))[0] ?? null
-  const suspicious = quotients.includes(null)
-    ? before.input !== after.input || before.output !== after.output
-    : factor !== null && distance(factor) > suspiciousFrom
+  const suspicious = priceSteps(before, after).some(({ steep }) => steep)
   return { model, kind: 'changed', before, after, factor, suspicious }
 }
 

@@ -8,6 +8,7 @@ import { explainDraft } from './explain-draft.ts'
 import { createPrice, deletePrice, savePrices, updatePrice } from './write-price.ts'
 import { listPrices } from './list-prices.ts'
 import { matchPrices } from './match-prices.ts'
+import { explainPriceChanges } from './explain-price-changes.ts'
 
 /** Calls of the price book. */
 export const priceHandlers = {
@@ -27,4 +28,5 @@ export const priceHandlers = {
   updatePrice,
   listPrices,
   matchPrices,
+  explainPriceChanges,
 }

@@ -77,6 +77,32 @@ describe('a plain price', () => {
   })
 })
 
+describe('a preview of prices', () => {
+  test('is what a save writes, and changes nothing', async () => {
+    const price = { ...plain('claude-seen', '1'), channel_type: 14 }
+    await root.client.createPrice({ body: price })
+    const stored = await find('claude-seen')
+    const lines = stored?.lines ?? []
+    const sheet = { prices: [{ was: 'claude-seen', price: { ...price, input: '2', lines } }] }
+    const [followed] = await root.client.explainPriceChanges({ body: sheet })
+    expect(followed?.before).toMatchObject({ input: '1', lines })
+    expect(await find('claude-seen')).toEqual(stored)
+    const kept = { prices: sheet.prices.map((one) => ({ ...one, lines_as_sent: true })) }
+    const [asSent] = await root.client.explainPriceChanges({ body: kept })
+    const cached = (of: typeof followed) =>
+      of?.after?.lines.find(({ bucket }) => bucket === 'cache_read')?.amount_micro
+    expect([cached(followed), cached(asSent)]).toEqual(['200000', '100000'])
+    await root.client.savePrices({ body: sheet })
+    expect((await find('claude-seen'))?.lines).toEqual(followed?.after?.lines)
+
+    const change = { models: ['claude-seen'], change: { percent: '900' } }
+    const [raised] = await root.client.explainPriceChanges({ body: change })
+    expect(raised).toMatchObject({ before: { input: '2' }, after: { input: '20' } })
+    await root.client.changePrices({ body: change })
+    expect((await find('claude-seen'))?.input).toBe('20')
+  })
+})
+
 describe('many prices', () => {
   test('are saved whole or not at all, under new names too', async () => {
     await add('sheet-a')
@@ -391,6 +417,10 @@ describe('a file of prices', () => {
       },
     })
     const text = await root.client.exportPrices({ query: { time_zone: 'UTC' } })
+    const [names = '', ...rows] = text.replace('\uFEFF', '').split(/\r?\n/)
+    const at = names.split(',').indexOf('dollars_per_million_characters')
+    const speech = rows.find((row) => row.includes('csv/speech'))
+    expect(speech?.split(',')[at]).toBe('15')
     const { differences, skipped } = await read(text)
     expect(skipped).toBe(0)
     expect(differences.filter(({ kind }) => kind !== 'same')).toEqual([])

@@ -1,7 +1,8 @@
 import type { PriceInput } from '@posthouse/contract/price'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { PriceRow } from '../../domain/pricing/price-row.ts'
 import { followed, rowFromInput } from '../../domain/pricing/price-store.ts'
 import { type PriceWrite, rowsOf, writePrices } from '../../domain/pricing/price-writer.ts'
 import type { Handler, SignedCall } from '../call.ts'
@@ -31,22 +32,28 @@ export const deletePrice: Handler<'deletePrice'> = async ({ params: { model } },
 
 export const savePrices: Handler<'savePrices'> = ({ body }, call) => saveSheet(body.prices, call)
 
-type Sheet = readonly { readonly was: string; readonly price: PriceInput }[]
+export type Sheet = readonly {
+  readonly was: string
+  readonly price: PriceInput
+  readonly lines_as_sent?: boolean | undefined
+}[]
 
 const saveSheet = (sheet: Sheet, call: SignedCall) =>
   call.parts.snapshot.change(async (transaction) => {
     const context = { ...priceContext(call), cause: 'typed' } as const
-    return writePrices(transaction, await writesOf(sheet, context.at, transaction), context)
+    const stored = await storedOf(sheet, transaction)
+    return writePrices(transaction, writesOf(sheet, stored, context.at), context)
   })
 
+export const storedOf = (sheet: Sheet, db: Kysely<Tables>): Promise<Map<string, PriceRow>> =>
+  rowsOf(db, [...new Set(sheet.flatMap(({ was, price }) => [was, price.model]))])
+
 /** Every entry of the sheet by its new name, and those of names that it gave up deleted. */
-async function writesOf(
+export function writesOf(
   sheet: Sheet,
+  stored: ReadonlyMap<string, PriceRow>,
   at: number,
-  transaction: Transaction<Tables>,
-): Promise<PriceWrite[]> {
-  const names = sheet.flatMap(({ was, price }) => [was, price.model])
-  const stored = await rowsOf(transaction, [...new Set(names)])
+): PriceWrite[] {
   const given = new Set<string>()
   for (const { was, price } of sheet) {
     if (was !== '' && !stored.has(was)) throw new Refusal('price.not-found', { model: was })
@@ -57,10 +64,10 @@ async function writesOf(
   const left = sheet.filter(({ was }) => was !== '' && !given.has(was))
   return [
     ...left.map(({ was }) => ({ model: was, row: null })),
-    ...sheet.map(({ was, price }) => {
+    ...sheet.map(({ was, price, lines_as_sent: asSent }) => {
       const before = stored.get(was)
       const row = rowFromInput(price, { at, locked: before?.locked === 1n })
-      return { model: price.model, row: followed(row, before) }
+      return { model: price.model, row: asSent === true ? row : followed(row, before) }
     }),
   ]
 }

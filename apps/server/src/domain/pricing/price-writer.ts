@@ -1,5 +1,5 @@
 import type { priceCauses } from '@posthouse/contract/price-work'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { randomText } from '../../lib/ids.ts'
 import type { NewPriceRow, PriceRow } from './price-row.ts'
@@ -116,7 +116,7 @@ export async function undoPrices(
 }
 
 export async function rowsOf(
-  db: Transaction<Tables>,
+  db: Kysely<Tables>,
   models: readonly string[],
 ): Promise<Map<string, PriceRow>> {
   const found = new Map<string, PriceRow>()

@@ -7,7 +7,12 @@ import type { PriceList } from './read-price-list.ts'
 /** Reads the price book as this product exports it, whatever was changed in it. Null: it is no such file. */
 export function readPriceCsv(text: string): PriceList | null {
   const [header = [], ...rows] = rowsOfCsv(text)
-  const names = header.map((name) => name.trim().toLowerCase())
+  const names = header.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/_multiplier$/, ''),
+  )
   if (!['model', 'type', 'input', 'output'].every((name) => names.includes(name))) return null
   const read = rows.map((cells) => {
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))

@@ -177,8 +177,6 @@ export const texts: typeof Zh = {
     priorityAnd: 'priority {{priority}}, weight {{weight}}',
     chance: '{{percent}}% chance among its equals',
     sentAs: 'sent as {{model}}',
-    pricedCall: 'multiplier {{multiplier}} per call',
-    pricedTokens: '${{input}} in, ${{output}} out per million tokens',
     translated: 'The request is translated from {{from}} to {{to}}',
     secondsLeft: '{{seconds}} s left.',
     health: {

@@ -171,8 +171,6 @@ export const texts = {
     priorityAnd: '优先级 {{priority}}，权重 {{weight}}',
     chance: '同级中被选中的概率 {{percent}}%',
     sentAs: '以 {{model}} 发送',
-    pricedCall: '每次倍率 {{multiplier}}',
-    pricedTokens: '每百万 token：输入 ${{input}}，输出 ${{output}}',
     translated: '请求由 {{from}} 转换为 {{to}}',
     secondsLeft: '剩余 {{seconds}} 秒。',
     health: {
