@@ -12,6 +12,7 @@ const fieldsOf = {
     'priority',
     'weight',
     'cost_percent',
+    'cost_prices',
     'tag',
     'pre_cost',
     'only_chat',

@@ -31,6 +31,7 @@ const ofChannel: Labels<typeof ChannelInput.shape> = {
   priority: 'channel.priority',
   weight: 'channel.weight',
   cost_percent: 'channel.cost',
+  cost_prices: 'channel.costPrices',
   status: null,
   prices: null,
   tested_ms: null,

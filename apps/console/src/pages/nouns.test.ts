@@ -57,6 +57,7 @@ const charging: Channel = {
   share: 1,
   turn: 'first',
   cost_percent: null,
+  cost_prices: '',
   response_time: 0,
   test_time: 0,
   test_failure: '',

@@ -23,7 +23,8 @@ test('one caller is charged many times while it is there, each with a row and a 
     group: { symbol: 'default', ratioMillionths: 1_000_000n },
   }
   const candidate = {
-    channel: { id: 1n, name: 'one', costMillionths: null },
+    channel: { id: 1n, name: 'one' },
+    supplier: null,
     priced: 'live',
     entry: {
       model: 'live',

@@ -24,8 +24,8 @@ export type Payer = {
 }
 
 /** The candidate that served, and its price. */
-export type Served = Pick<PricedCandidate, 'priced' | 'entry'> & {
-  readonly channel: Pick<PricedCandidate['channel'], 'id' | 'name' | 'costMillionths'>
+export type Served = Pick<PricedCandidate, 'priced' | 'entry' | 'supplier'> & {
+  readonly channel: Pick<PricedCandidate['channel'], 'id' | 'name'>
 }
 
 /** The source of a charge. */
@@ -113,12 +113,14 @@ const usedText = ({ usage, charge }: UsageRowFacts) =>
         charge: chargeRecord(charge.used, charge.facts),
       }
 
-/** What the supplier takes, to the nearest unit: the price without the group's ratio, times the channel's share. */
+/** What the supplier takes, to the nearest unit: what was used at its price. Null: unknown, as when it has no price for what was used. */
 function costOf({ candidate, charge }: UsageRowFacts): bigint | null {
-  const share = candidate?.channel.costMillionths ?? null
-  if (share === null || charge === null) return null
-  const { total } = price(charge.used, { ...charge.facts, ratioMillionths: 1_000_000n })
-  return (total * share + microsPerUnit * 500_000n) / (microsPerUnit * 1_000_000n)
+  const supplier = candidate?.supplier ?? null
+  if (supplier === null || charge === null) return null
+  const facts = { ...charge.facts, entry: supplier.entry, ratioMillionths: 1_000_000n }
+  const { total, lines } = price(charge.used, facts)
+  if (lines.length === 0) return null
+  return (total * supplier.millionths + microsPerUnit * 500_000n) / (microsPerUnit * 1_000_000n)
 }
 
 const contentCharactersMax = 1_000

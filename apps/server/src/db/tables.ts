@@ -109,8 +109,10 @@ export type Tables = LedgerTables &
       attention_at: bigint | null
       /** The failure code. */
       attention_reason: Generated<string>
-      /** What its supplier takes, of the price book's price; null: nobody said. */
+      /** What its supplier takes, of the published price; null: unknown. */
       cost_millionths: bigint | null
+      /** JSON by model. */
+      cost_prices: string
       /** What the upstream says is left, in millionths of a unit of its own currency. */
       balance_micros: bigint | null
       balance_at: bigint | null

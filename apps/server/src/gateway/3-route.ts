@@ -6,6 +6,7 @@ import { seedOf } from '../domain/channels/seed-of.ts'
 import { entryFor } from '../domain/pricing/entry-for.ts'
 import { does } from '../domain/models/does.ts'
 import type { Caller, Errand, Exchange, Request } from './exchange.ts'
+import { supplierPrice } from '../domain/pricing/supplier-price.ts'
 import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { Turn } from '../domain/kept-answers/turn.ts'
@@ -34,7 +35,8 @@ export function route(
   const candidates = plan.candidates.flatMap((candidate) => {
     const entry = entryFor(snapshot, candidate.priced)
     if (entry === null) return []
-    return [{ ...candidate, entry, facts: snapshot.models.factsOf(candidate.forwarded) }]
+    const facts = snapshot.models.factsOf(candidate.forwarded)
+    return [{ ...candidate, entry, facts, supplier: supplierPrice(candidate) }]
   })
   if (candidates.length === 0) throw new Refusal('model.unpriced', { model }, { inside })
   return { ...plan, candidates }

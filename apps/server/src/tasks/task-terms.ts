@@ -5,6 +5,7 @@ import { type Cause, type Payer, usageRow } from '../charging/usage-row.ts'
 import { chargeRecord, readChargeRecord } from '../domain/pricing/charge-record.ts'
 import type { PriceEntry } from '../domain/pricing/price-book.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
+import type { SupplierPrice } from '../domain/pricing/supplier-price.ts'
 import { noTier, priceServed } from '../domain/pricing/tier.ts'
 import type { Task } from '../domain/tasks/task.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
@@ -14,8 +15,8 @@ export type TaskTerms = {
   readonly payer: Payer
   readonly cause: Omit<Cause, 'chargeId'>
   readonly channelName: string
-  /** As of its channel. */
-  readonly costMillionths: bigint | null
+  /** As of its beginning. */
+  readonly supplier: SupplierPrice | null
   readonly priced: string
   readonly entry: PriceEntry
   readonly used: Meters
@@ -42,12 +43,17 @@ export function costOf(pricing: Pricing): Quota | null {
 }
 
 export const termsWith = (
-  terms: Omit<TaskTerms, 'channelName' | 'costMillionths' | 'priced' | 'entry'>,
-  { channel, priced, entry }: Pick<PricedCandidate, 'channel' | 'priced' | 'entry'>,
+  terms: Omit<TaskTerms, 'channelName' | 'supplier' | 'priced' | 'entry'>,
+  {
+    channel,
+    priced,
+    entry,
+    supplier,
+  }: Pick<PricedCandidate, 'channel' | 'priced' | 'entry' | 'supplier'>,
 ): TaskTerms => ({
   ...terms,
   channelName: channel.name,
-  costMillionths: channel.costMillionths,
+  supplier,
   priced,
   entry,
 })
@@ -58,7 +64,7 @@ export function termsText({
   entry,
   used,
   beganAt,
-  costMillionths,
+  supplier,
   ...rest
 }: TaskTerms): string {
   const { owner, token, group } = payer
@@ -66,12 +72,20 @@ export function termsText({
     ...rest,
     cause: { ...cause, bookRevision: String(cause.bookRevision) },
     held: String(rest.held),
-    channelCost: costMillionths === null ? null : String(costMillionths),
+    supplier: supplier === null ? null : supplierText(supplier),
     username: owner.username,
     tokenName: token.name,
     group: group.symbol,
     charge: chargeRecord(used, { entry, ratioMillionths: group.ratioMillionths, beganAt }),
   })
+}
+
+const supplierText = ({ entry, millionths }: SupplierPrice): string =>
+  chargeRecord([], { entry, ratioMillionths: millionths })
+
+function supplierOf(text: string | null): SupplierPrice | null {
+  const facts = text === null ? null : (readChargeRecord(text)?.facts ?? null)
+  return facts === null ? null : { entry: facts.entry, millionths: facts.ratioMillionths }
 }
 
 type StoredTerms = {
@@ -81,7 +95,7 @@ type StoredTerms = {
   readonly tokenName: string
   readonly group: string
   readonly channelName: string
-  readonly channelCost: string | null
+  readonly supplier: string | null
   readonly priced: string
   readonly charge: string
 }
@@ -99,7 +113,7 @@ export function termsOf({ terms, userId, tokenId, id }: Task): TaskTerms {
     },
     cause: { ...stored.cause, bookRevision: BigInt(stored.cause.bookRevision) },
     channelName: stored.channelName,
-    costMillionths: stored.channelCost === null ? null : BigInt(stored.channelCost),
+    supplier: supplierOf(stored.supplier),
     priced: stored.priced,
     entry,
     used: priced.used,
@@ -125,7 +139,7 @@ export function loggedTask(
   task: LoggedTask,
   { terms, now, code, words, used }: Logged,
 ): { readonly row: SqlRow; readonly amount: Quota } {
-  const { payer, entry, priced, channelName, costMillionths } = terms
+  const { payer, entry, priced, channelName, supplier } = terms
   const made = used === null ? null : { used, ...chargeFor({ ...terms, used }) }
   const row = usageRow({
     cause: { ...terms.cause, chargeId: task.id },
@@ -135,7 +149,8 @@ export function loggedTask(
     candidate: {
       priced,
       entry,
-      channel: { id: task.channelId, name: channelName, costMillionths },
+      supplier,
+      channel: { id: task.channelId, name: channelName },
     },
     now,
     durationMs: now - task.createdAt,

@@ -6,6 +6,7 @@ import { checkLines, PriceFields } from '../pricing/price.ts'
 import { changeOf } from '../change-of.ts'
 import {
   ChannelOther,
+  CostPricesText,
   HeadersText,
   JsonObjectText,
   MappingText,
@@ -85,7 +86,7 @@ export const ChannelInput = z.object({
   pre_cost: z.number().int().min(1).max(3).default(1),
   priority: z.number().int().min(0, 'channel.priority').default(0),
   weight: z.number().int().min(1, 'channel.weight').default(1),
-  /** What its supplier takes, in per cent of the price book at ratio 1, to a hundredth; null: not known. */
+  /** What its supplier takes, in per cent of the supplier's published price, to a hundredth; null: not known. */
   cost_percent: z
     .number()
     .min(0, 'channel.cost')
@@ -93,6 +94,8 @@ export const ChannelInput = z.object({
     .multipleOf(0.01, 'channel.cost')
     .nullable()
     .default(null),
+  /** What its supplier takes for some models instead, by the name that is sent: `0.15 / 0.6` dollars per million tokens, or `0.03` dollars per call. */
+  cost_prices: CostPricesText.default(''),
   status: z.union([z.literal(1), z.literal(2)]).default(1),
   /** Prices of its models, stored together with it. What the price book has for other models stays. */
   prices: z.array(ChannelPrice).max(2000).default([]),
@@ -187,6 +190,7 @@ export const ChannelProbe = ChannelInput.omit({
   priority: true,
   weight: true,
   cost_percent: true,
+  cost_prices: true,
   status: true,
   prices: true,
   tested_ms: true,

@@ -61,3 +61,22 @@ export const mappingRows: RowRules = {
   to: (value) => modelFault(forwardedName(value)),
   one: (name) => name,
 }
+
+type CostPrice = { readonly input: string; readonly output: string } | { readonly call: string }
+
+const costAmount = /^\d{1,8}(\.\d{1,6})?$/
+
+/** `0.15 / 0.6`: dollars per million tokens of input and output. `0.03`: dollars per call. Null: neither. */
+export function costPriceOf(text: string): CostPrice | null {
+  const parts = text.split('/').map((part) => part.trim())
+  if (!parts.every((part) => costAmount.test(part))) return null
+  const [first = '', second, ...others] = parts
+  if (others.length > 0) return null
+  return second === undefined ? { call: first } : { input: first, output: second }
+}
+
+export const costRows: RowRules = {
+  from: modelFault,
+  to: (value) => (costPriceOf(value) === null ? 'field.cost-price' : undefined),
+  one: (name) => name,
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  costPriceOf,
   forwardedName,
   isHeader,
   isModelName,
@@ -66,6 +67,12 @@ export const MappingText = textOf(
   'field.mapping',
   (name, value) =>
     isModelName(name) && typeof value === 'string' && isModelName(forwardedName(value)),
+)
+
+/** What the supplier takes for a model, where it is not a share of a published price. */
+export const CostPricesText = textOf(
+  'field.cost-price',
+  (name, value) => isModelName(name) && typeof value === 'string' && costPriceOf(value) !== null,
 )
 
 /** As in the package llm, of which a page knows nothing. */

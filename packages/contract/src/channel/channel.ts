@@ -42,8 +42,10 @@ export const Channel = z.object({
   share: z.number().nullable(),
   /** Whether channels of its priority are asked first, after others, or never: none of them is enabled. */
   turn: z.enum(['first', 'later', 'never']),
-  /** What its supplier takes, in per cent of the price book; null: not known. */
+  /** What its supplier takes, in per cent of the supplier's published price; null: not known. */
   cost_percent: z.number().nullable(),
+  /** JSON of own cost prices by model. */
+  cost_prices: z.string(),
   /** Milliseconds of the last test. */
   response_time: z.number().int(),
   /** 0: never. */

@@ -68,6 +68,10 @@ export const fieldMessages = {
   },
   'field.header-name': { zh: '必须是合法的请求头名称', en: 'Must be a valid header name' },
   'field.header-value': { zh: '必须是一行文本', en: 'Must be one line of text' },
+  'field.cost-price': {
+    zh: '必须是“输入 / 输出”的每百万 Token 美元价格（如 0.15 / 0.6），或每次调用的美元价格（如 0.03）',
+    en: 'Must be input / output in dollars per million tokens, such as 0.15 / 0.6, or dollars per call, such as 0.03',
+  },
   'field.header-reserved': {
     zh: '渠道不能设置 Host、Content-Length、Connection 等决定请求如何发送的请求头',
     en: 'A channel cannot set a header that decides how a call is sent, such as Host, Content-Length or Connection',

@@ -1,7 +1,7 @@
 import { channelCalls } from '@posthouse/contract/calls/channels'
 import Box from '@mui/material/Box'
 import type { ChannelInput } from '@posthouse/contract/channel-input'
-import { headerRows } from '@posthouse/contract/channel-rows'
+import { costRows, headerRows } from '@posthouse/contract/channel-rows'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/use-call.ts'
 import type { SectionProps } from '../channel-form.ts'
@@ -46,6 +46,15 @@ export function ChannelRouting({ form }: Pick<SectionProps, 'form'>) {
           help={t('channel.costHelp')}
         />
       </Box>
+      <RowsInput
+        control={control}
+        name="cost_prices"
+        label={t('channel.costPrices')}
+        help={t('channel.costPricesHelp')}
+        fromLabel={t('channel.costModel')}
+        toLabel={t('channel.costPrice')}
+        rules={costRows}
+      />
       <ChannelAdvanced form={form} />
     </FormSection>
   )

@@ -4,6 +4,7 @@ import type { Channel } from '@posthouse/contract/channel'
 import { azureTypes } from '@posthouse/contract/channel-type'
 import { vertexType } from '@posthouse/contract/channel-type-numbers'
 import { Link } from 'react-router'
+import { rowsOfJson } from '../../lib/json/json-rows.ts'
 import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
 import { codeOf, listOf, switchOf, textOf, timeOf } from '../../noun/cells.tsx'
 import type { Look, NounFact } from '../../noun/noun.ts'
@@ -91,6 +92,11 @@ export const channelFacts: readonly (keyof typeof channelColumns | NounFact<Chan
     label: 'channel.cost',
     fact: (row, { t }) =>
       row.cost_percent === null ? t('channel.costUnknown') : `${row.cost_percent}%`,
+  },
+  {
+    label: 'channel.costPrices',
+    fact: ({ cost_prices: prices }) =>
+      (rowsOfJson(prices) ?? []).map(({ from, to }) => `${from}: ${to}`).join(', '),
   },
   {
     label: 'channel.responseTime',

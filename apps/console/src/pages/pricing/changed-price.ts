@@ -62,5 +62,6 @@ const withAmount = (lines: readonly Line[], { bucket, amount }: Put): Line[] => 
   ...(amount === 'none' ? [] : [{ bucket, amount_micro: amount }]),
 ]
 
-const isPlain = ({ tier, from_input_tokens: from, attributes }: Line): boolean =>
-  tier === undefined && from === undefined && attributes === undefined
+/** Of lines with a date to come nothing was typed. */
+const isPlain = ({ tier, from_input_tokens: tokens, attributes, from }: Line): boolean =>
+  tier === undefined && tokens === undefined && attributes === undefined && from === undefined

@@ -52,6 +52,7 @@ export function channelOut(
     share: turns.shareOf(row.id),
     turn: turns.turnOf(Number(row.priority)),
     cost_percent: row.cost_millionths === null ? null : Number(row.cost_millionths) / 10_000,
+    cost_prices: row.cost_prices,
     response_time: Number(row.response_time),
     test_failure: row.test_failure,
     test_time: secondsOut(row.tested_at === null ? null : Number(row.tested_at), 0),

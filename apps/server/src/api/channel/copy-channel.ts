@@ -46,6 +46,7 @@ function valuesOf(stored: StoredChannel) {
     priority: Number(row.priority),
     weight: Number(row.weight),
     cost_percent: row.cost_millionths === null ? null : Number(row.cost_millionths) / 10_000,
+    cost_prices: row.cost_prices,
     status: 2 as const,
     prices: [],
   }

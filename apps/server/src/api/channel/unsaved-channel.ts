@@ -45,6 +45,7 @@ const unnamed = {
   priority: 0,
   weight: 1,
   costMillionths: null,
+  costPrices: {},
 } as const
 
 const fieldsOf = (form: Unsaved) => ({

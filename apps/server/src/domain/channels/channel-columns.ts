@@ -44,6 +44,7 @@ export function columnsOf<Given extends ChannelChanges>(channel: Given) {
     priority: channel.priority === undefined ? undefined : BigInt(channel.priority),
     weight: channel.weight === undefined ? undefined : BigInt(channel.weight),
     cost_millionths: millionths(channel.cost_percent),
+    cost_prices: channel.cost_prices,
   }
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Given extends ChannelInput

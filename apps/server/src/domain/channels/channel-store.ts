@@ -151,6 +151,7 @@ export function channelFrom({ row, keys }: Pick<StoredChannel, 'row' | 'keys'>):
     priority: Number(row.priority),
     weight: Math.max(1, Number(row.weight)),
     costMillionths: row.cost_millionths,
+    costPrices: objectFrom(row.cost_prices) as Readonly<Record<string, string>>,
     keys,
   }
 }

@@ -22,8 +22,10 @@ export type Channel = {
   readonly preCost: 1 | 2 | 3
   readonly priority: number
   readonly weight: number
-  /** What its supplier takes, in millionths of the price book's price; null: not known. */
+  /** What its supplier takes, in millionths of the published price; null: not known. */
   readonly costMillionths: bigint | null
+  /** What it takes for some models instead, as `costPriceOf` reads it. */
+  readonly costPrices: Readonly<Record<string, string>>
   readonly keys: readonly ChannelKey[]
 }
 

@@ -22,6 +22,7 @@ const channel = (models: readonly string[], mapping: object = {}): Channel => ({
   priority: 0,
   weight: 1,
   costMillionths: null,
+  costPrices: {},
   keys: [],
 })
 

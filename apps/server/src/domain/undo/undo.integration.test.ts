@@ -50,6 +50,7 @@ const bareChannel = {
   only_chat: 0n,
   pre_cost: 1n,
   weight: 3n,
+  cost_prices: '',
   response_time: 0n,
   tested_at: null,
   test_failure: '',

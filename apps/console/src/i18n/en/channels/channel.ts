@@ -102,8 +102,13 @@ export const texts: typeof Zh = {
     },
     cost: 'Cost (%)',
     costHelp:
-      'Of the price book; leave empty if you do not know. Analytics works out profit from it.',
-    costUnknown: 'not known',
+      'Of the supplier’s published price. It used to be a share of your own prices; earlier calls keep their cost. Leave empty if you do not know.',
+    costPrices: 'Own cost prices',
+    costPricesHelp:
+      'For models whose cost is no share of a published price: input / output in dollars per million tokens, such as 0.15 / 0.6, or dollars per call, such as 0.03. Without either the cost of a call is unknown and left out of profit.',
+    costModel: 'Model at the supplier',
+    costPrice: 'Cost price ($)',
+    costUnknown: 'unknown',
     onlyChat: 'No tool calls',
     onlyChatHelp: 'Requests with tools are not sent to this channel.',
     headers: 'Custom headers',

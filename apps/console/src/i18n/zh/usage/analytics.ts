@@ -47,8 +47,9 @@ export const texts = {
     noDataHelp: '选择更长的时间。',
     before: '上一周期为 {{before}}',
     margin: '利润（收入减成本）',
-    marginHelp: '成本按各渠道占价格表的比例计算，利润为两者之差。',
-    marginUnknown: '其中 {{amount}} 来自成本未知的调用。在渠道表单中填写成本后，即从那时起计入。',
+    marginHelp: '成本按各渠道占公开价格的比例或自定成本价计算，利润为收入减成本。',
+    marginUnknown:
+      '其中 {{amount}}（占收入的 {{share}}%）来自成本未知的调用，不计入利润。在渠道表单中填写成本后，即从那时起计入。',
     revenue: '收入',
     cost: '成本',
     profit: '利润',

@@ -42,7 +42,10 @@ export function MarginCard({ chart, span, query, before }: Period) {
       help={
         unknown === 0
           ? t('analytics.marginHelp')
-          : t('analytics.marginUnknown', { amount: formatSum(unknown, display) })
+          : t('analytics.marginUnknown', {
+              amount: formatSum(unknown, display),
+              share: ((100 * unknown) / total.revenue).toFixed(1),
+            })
       }
       zone={chart.state.zone}
       span={span}

@@ -233,11 +233,13 @@ describe('the figures of a period', () => {
         key: 'sk-upstream-margin-canary-0123456789',
         base_url: `${stand.upstream.url}/margin`,
         priority: 100,
+        cost_percent: 40,
+        plugin: '{"input_usage":"as_reported"}',
       },
     })
-    stand.upstream.on('mock/margin', (call) =>
-      call.json(200, chatAnswer('hello', usageOf(1_000, 500))),
-    )
+    for (const model of ['mock/margin', 'claude-sonnet-4-5']) {
+      stand.upstream.on(model, (call) => call.json(200, chatAnswer('hello', usageOf(1_000, 500))))
+    }
     await root.client.createPrice({
       body: { model: 'mock/margin', type: 'tokens', channel_type: 8, input: '1.5', output: '3' },
     })
@@ -252,26 +254,48 @@ describe('the figures of a period', () => {
       }
     }
     expect((await stand.ask(customer, body)).status).toBe(200)
-    // 1,000 × 1.5 + 500 × 3 units.
+    // 1,000 × 1.5 + 500 × 3 units. No price of the model is published.
     expect(await marginAt(3_000)).toMatchObject({ costed: 0, cost: 0 })
-    await root.client.updateChannel({ body: { id: any.id, cost_percent: 40 } })
+    const model_mapping = JSON.stringify({ 'mock/margin': '+claude-sonnet-4-5' })
+    await root.client.updateChannel({ body: { id: any.id, model_mapping } })
     const group = (await root.client.listUserGroups({ query: {} })).data.find(
       ({ symbol }) => symbol === 'default',
     )
     if (group === undefined) throw new Error('there is no default group')
     await root.client.updateUserGroup({ body: { id: group.id, ratio: 2 } })
     expect((await stand.ask(customer, body)).status).toBe(200)
-    // Twice as much for the user; the supplier takes 40% of it once.
-    expect(await marginAt(9_000)).toMatchObject({ costed: 6_000, cost: 1_200 })
+    // Twice as much for the user; the supplier takes 40% of 1,000 × $3 and 500 × $15 a million.
+    expect(await marginAt(9_000)).toMatchObject({ costed: 6_000, cost: 2_100 })
+    await root.client.updatePrice({
+      params: { model: 'mock/margin' },
+      body: { model: 'mock/margin', type: 'tokens', channel_type: 8, input: '15', output: '30' },
+    })
+    expect((await stand.ask(customer, body)).status).toBe(200)
+    // Ten times as much for the user, the same for the supplier.
+    expect(await marginAt(69_000)).toMatchObject({ costed: 66_000, cost: 4_200 })
+    const cost_prices = JSON.stringify({ 'claude-sonnet-4-5': '1 / 2' })
+    await root.client.updateChannel({ body: { id: any.id, cost_prices } })
+    expect((await stand.ask(customer, body)).status).toBe(200)
+    // 1,000 × $1 and 500 × $2 a million, whatever the per cent.
+    expect(await marginAt(129_000)).toMatchObject({ costed: 126_000, cost: 5_200 })
+    await root.client
+      .updateChannel({
+        body: { id: any.id, cost_prices: '{"claude-sonnet-4-5":"cheap"}' },
+      })
+      .then(
+        () => expect.unreachable(),
+        (error: unknown) =>
+          expect(error).toMatchObject({ fields: { cost_prices: expect.anything() } }),
+      )
     await root.client.updateUserGroup({ body: { id: group.id, ratio: 1 } })
-    await root.client.updateChannel({ body: { id: any.id, cost_percent: null } })
+    await root.client.updateChannel({ body: { id: any.id, cost_percent: null, cost_prices: '' } })
     const [charge] = (await root.client.listLogs({ query: { model_name: 'mock/margin' } })).data
     await root.client.refundCharge({
       params: { id: charge?.request_id ?? '' },
       body: { reason: 'a courtesy' },
     })
     // The supplier keeps what it took.
-    expect(await marginAt(3_000)).toMatchObject({ costed: 0, cost: 1_200 })
+    expect(await marginAt(69_000)).toMatchObject({ costed: 66_000, cost: 5_200 })
   })
 
   test('are those of the last week where no span is asked for', async () => {

@@ -21,5 +21,6 @@ export const plainChannel: Channel = {
   priority: 0,
   weight: 1,
   costMillionths: null,
+  costPrices: {},
   keys: [],
 }
