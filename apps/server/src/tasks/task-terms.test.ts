@@ -23,6 +23,7 @@ function costOf(supplier: SupplierPrice | null): unknown {
     priced: 'film',
     entry: priceOf('0.5').entry,
     used: [{ meter: 'call', amount: 1 }],
+    beganAt: 1,
     held: quota(0n),
   })
   const task = { terms, userId: 1n, tokenId: 1n, id: 'task' } as Task

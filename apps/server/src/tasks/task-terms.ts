@@ -72,7 +72,7 @@ export function termsText({
     ...rest,
     cause: { ...cause, bookRevision: String(cause.bookRevision) },
     held: String(rest.held),
-    supplier: supplier === null ? null : supplierText(supplier),
+    supplier: supplier === null ? null : supplierText(supplier, beganAt),
     username: owner.username,
     tokenName: token.name,
     group: group.symbol,
@@ -80,8 +80,8 @@ export function termsText({
   })
 }
 
-const supplierText = ({ entry, millionths }: SupplierPrice): string =>
-  chargeRecord([], { entry, ratioMillionths: millionths })
+const supplierText = ({ entry, millionths }: SupplierPrice, beganAt: number): string =>
+  chargeRecord([], { entry, ratioMillionths: millionths, beganAt })
 
 function supplierOf(text: string | null): SupplierPrice | null {
   const facts = text === null ? null : (readChargeRecord(text)?.facts ?? null)

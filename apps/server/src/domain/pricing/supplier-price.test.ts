@@ -12,7 +12,7 @@ const used = [
 function takes(forwarded: string, costMillionths: bigint | null, costPrices = {}): number | null {
   const found = supplierPrice({ channel: { type: 1, costMillionths, costPrices }, forwarded })
   if (found === null) return null
-  const { total } = price(used, { entry: found.entry, ratioMillionths: 1_000_000n })
+  const { total } = price(used, { entry: found.entry, ratioMillionths: 1_000_000n, beganAt: 0 })
   return Number(total * found.millionths) / 1e12
 }
 
