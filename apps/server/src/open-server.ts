@@ -41,6 +41,7 @@ import { endLostWorks } from './domain/works/end-lost-works.ts'
 import { expireHolds } from './jobs/expire-holds.ts'
 import { type JobParts, startJobs } from './jobs/schedule.ts'
 import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
+import { disableUnreadable } from './domain/channels/disable-unreadable.ts'
 import { removeOldMarks } from './tasks/shared-folders.ts'
 import { delivery, mailPortOf } from './open-delivery.ts'
 import { openGateway, watchGateway } from './open-gateway.ts'
@@ -186,6 +187,7 @@ const ledgerOf = ({ ledger, database }: Stores) => ({
 /** From here on this process owns its holds; what processes before it left is given back first. */
 async function runJobs(parts: JobParts, stack: AsyncDisposableStack): Promise<void> {
   const { db, dialect, incarnation } = parts
+  await disableUnreadable(parts)
   await expireHolds(parts, dialect === 'sqlite' ? null : silentMs)
   await endLostWorks(parts, parts.clock.now())
   const stop = startJobs(parts)

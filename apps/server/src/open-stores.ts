@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { startIncarnation } from '@posthouse/ledger/incarnation'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { refusedAnywhere } from './books/refused-anywhere.ts'
 import { createAccessTokenStore } from './domain/accounts/access-token-store.ts'
 import { createAccountStore } from './domain/accounts/account-store.ts'
@@ -12,7 +12,7 @@ import { createSecondFactorStore } from './domain/accounts/second-factor-store.t
 import { createSessionStore } from './domain/accounts/session-store.ts'
 import { createChannelStore } from './domain/channels/channel-store.ts'
 import type { OperatorParts } from './commands/operator-command.ts'
-import type { Config } from './config/config.ts'
+import { ConfigError, type Config } from './config/config.ts'
 import { closeToOthers } from './config/private-files.ts'
 import {
   type Database,
@@ -73,6 +73,7 @@ export async function openStores(context: StoresContext) {
       databaseFile: database.file,
     })
     const sealer = createSealer(secret)
+    await requireOwnSecret(database.kysely, sealer)
     const incarnation = requestId(clock.now())
     const db = database.kysely
     const dataFolder =
@@ -104,6 +105,19 @@ export async function openStores(context: StoresContext) {
     await database.close()
     throw error
   }
+}
+
+/** Throws where nothing was sealed with this secret key. Single values that cannot be opened are dealt with later. */
+async function requireOwnSecret(db: Kysely<Tables>, { keyId }: Sealer): Promise<void> {
+  const rows = await db
+    .selectFrom('channel_keys')
+    .select(sql<string>`substr(key_sealed, 4, ${keyId.length})`.as('key'))
+    .distinct()
+    .execute()
+  if (rows.length === 0 || rows.some(({ key }) => key === keyId)) return
+  throw new ConfigError([
+    'POSTHOUSE_SECRET_KEY (with SQLite also the file secret.key) is not the one that the secrets of this database were sealed with. Set that one, or restore it from the backup.',
+  ])
 }
 
 type NounParts = { readonly sealer: Sealer; readonly clock: Clock }

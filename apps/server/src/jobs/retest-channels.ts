@@ -57,6 +57,8 @@ async function retest(id: bigint, parts: RetestParts): Promise<void> {
   const stored = await parts.channels.find(id)
   // It may have been disabled or deleted since the run began.
   if (stored === undefined || stored.row.status === 2n) return
+  // Without the secrets that it was given, a test would say nothing of it.
+  if (stored.row.status === 3n && stored.row.attention_reason === 'unreadable') return
   const channel = channelFrom(stored)
   const model = modelToTest(channel, { snapshot: parts.snapshot.get(), now: parts.clock.now() })
   if (model === '' || makesTasksOnly(channel)) return
@@ -64,7 +66,7 @@ async function retest(id: bigint, parts: RetestParts): Promise<void> {
   if (result.ok) passed(channel, key, model, parts)
   for (const dead of await failedKeys(id, parts.db)) {
     const own = channel.keys.find((each) => each.id === dead.id)
-    if (own !== undefined) await retestKey({ channel, key: own, model }, parts)
+    if (own !== undefined && own.secret !== '') await retestKey({ channel, key: own, model }, parts)
   }
 }
 

@@ -66,6 +66,20 @@ export function createSealer(secret: Buffer, ...older: readonly Buffer[]): Seale
   }
 }
 
+/** Null: it was changed, belongs to another row, or was sealed with another secret key. */
+export function openOrNull(
+  seal: Pick<Sealer, 'open'>,
+  sealed: string,
+  place: SealedPlace,
+): string | null {
+  try {
+    return seal.open(sealed, place)
+  } catch (error) {
+    if (error instanceof SealError) return null
+    throw error
+  }
+}
+
 function decipher(
   key: Buffer,
   { nonce, text }: { readonly nonce: string; readonly text: string },

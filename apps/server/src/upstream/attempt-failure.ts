@@ -29,7 +29,7 @@ export type AttemptFailure = {
   readonly keyDead: boolean
 }
 
-export type AttemptClass = Exclude<FailureCode, 'too-slow'>
+export type AttemptClass = Exclude<FailureCode, 'too-slow' | 'unreadable'>
 
 const nothing = {
   code: null,

@@ -13,5 +13,6 @@ export const failureCodes = [
   'address-refused',
   'client-left',
   'too-slow',
+  'unreadable',
 ] as const
 export type FailureCode = (typeof failureCodes)[number]

@@ -2,7 +2,7 @@ import { keysIn } from '@posthouse/contract/channel-keys'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { sha256 } from '../../lib/ids.ts'
-import type { Sealer } from '../../lib/seal.ts'
+import { openOrNull, type Sealer } from '../../lib/seal.ts'
 import type { ChannelKey } from './channel.ts'
 
 const place = (id: bigint) => ({ table: 'channel_keys', column: 'key_sealed', id: String(id) })
@@ -26,13 +26,29 @@ export async function keysOf(
   return new Map(
     [...keys].map(([channel, stored]) => [
       channel,
-      stored.map((row) => ({
-        id: row.id,
-        secret: seal.open(row.key_sealed, place(row.id)),
-        enabled: row.status === 1n,
-      })),
+      stored.map((row) => {
+        const secret = openOrNull(seal, row.key_sealed, place(row.id))
+        return {
+          id: row.id,
+          secret: secret ?? '',
+          enabled: row.status === 1n && secret !== null,
+        }
+      }),
     ]),
   )
+}
+
+/** Enabled keys that cannot be opened. */
+export async function unreadableKeys(db: Kysely<Tables>, seal: Sealer) {
+  const rows = await db
+    .selectFrom('channel_keys')
+    .where('status', '=', 1n)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'channel_id', 'key_sealed'])
+    .execute()
+  return rows
+    .filter((row) => openOrNull(seal, row.key_sealed, place(row.id)) === null)
+    .map(({ id, channel_id }) => ({ keyId: id, channelId: channel_id }))
 }
 
 /**

@@ -6,7 +6,7 @@ import {
 } from '@posthouse/contract/gateway-fields'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Sealer } from '../../lib/seal.ts'
+import { openOrNull, type Sealer } from '../../lib/seal.ts'
 import type { GatewayAccount } from './gateway-port.ts'
 import type { Fees } from './quote.ts'
 
@@ -68,11 +68,12 @@ export const openGateway = (
   privateAllowed,
 })
 
+/** None where they cannot be opened: the gateway is not ready until they are entered again. */
 export const secretsOf = (
   { uuid, secretsSealed }: Pick<Gateway, 'uuid' | 'secretsSealed'>,
   seal: Sealer,
 ): Record<string, string> =>
-  JSON.parse(seal.open(secretsSealed, secretsPlace(uuid))) as Record<string, string>
+  JSON.parse(openOrNull(seal, secretsSealed, secretsPlace(uuid)) ?? '{}') as Record<string, string>
 
 /** What a payment cannot be asked for, or a notice not be checked, without. */
 export const isReady = (type: GatewayType, config: Readonly<Record<string, string>>): boolean =>

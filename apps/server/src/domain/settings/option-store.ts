@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Sealer } from '../../lib/seal.ts'
+import { openOrNull, type Sealer } from '../../lib/seal.ts'
 import { isSettingKey, specOf } from './settings.ts'
 
 export type OptionStore = ReturnType<typeof createOptionStore>
 
-/** Settings as they are stored: keys and texts, which are sealed where they are secret. */
+/** Settings as they are stored: keys and texts, which are sealed where they are secret. One that cannot be opened is empty. */
 export function createOptionStore(db: Kysely<Tables>, seal: Sealer) {
   return {
     async all(): Promise<Map<string, string>> {
@@ -13,7 +13,7 @@ export function createOptionStore(db: Kysely<Tables>, seal: Sealer) {
       return new Map(
         rows.map(({ key, value }) => [
           key,
-          isSealed(key, value) ? seal.open(value, placeOf(key)) : value,
+          isSealed(key, value) ? (openOrNull(seal, value, placeOf(key)) ?? '') : value,
         ]),
       )
     },

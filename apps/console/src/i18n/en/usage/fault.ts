@@ -15,6 +15,8 @@ export const texts: typeof Zh = {
     'bad-request': 'The upstream refused the request',
     'address-refused': 'The upstream address is not allowed',
     'client-left': 'The client disconnected',
+    unreadable:
+      'A stored secret cannot be opened with the secret key of this server; enter it again',
     'too-slow': 'Slower than the maximum response time',
     'no-balance': 'The balance is used up',
   },

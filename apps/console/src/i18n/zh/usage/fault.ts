@@ -13,6 +13,7 @@ export const texts = {
     'bad-request': '上游拒绝了请求',
     'address-refused': '不允许访问上游地址',
     'client-left': '客户端已断开',
+    unreadable: '已保存的密钥无法用本服务器的主密钥解开，请重新填写',
     'too-slow': '超过最长响应时间',
     'no-balance': '余额已用完',
   },
