@@ -37,6 +37,9 @@ export function isUniqueViolation(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (code !== undefined && unavailableCodes.has(code)) return true
+  // No socket of the server; any other missing file is no matter of the database.
+  if (code === 'ENOENT' && error instanceof Error && 'syscall' in error)
+    return error.syscall === 'connect'
   // Classes of PostgreSQL: connection, resources, operator intervention, system, rolled back.
   if (code !== undefined && /^(08|53|57|58|40)[0-9A-Z]{3}$/.test(code)) return true
   const message = error instanceof Error ? error.message : ''
@@ -66,7 +69,6 @@ const unavailableCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ENOENT',
 ])
 
 function codeOf(error: unknown): string | undefined {

@@ -63,7 +63,7 @@ async function broken(
   const isSettled = await resolved(parts, exchange, progress)
   const refusal = refusalFrom(error, exchange.incoming.id)
   if (refusal === null) return
-  if (refusal !== error) {
+  if (refusal.code === 'server.error') {
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
   }
   refuse(exchange, refusal)

@@ -90,7 +90,8 @@ export async function answerLookup(
     const { id } = exchange.incoming
     const refusal = refusalFrom(error, id)
     if (refusal === null) return
-    if (refusal !== error) parts.log.error({ request: id, error }, 'a request met a bug')
+    if (refusal.code === 'server.error')
+      parts.log.error({ request: id, error }, 'a request met a bug')
     refuse(exchange, refusal)
   }
 }
