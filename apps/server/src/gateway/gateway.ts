@@ -45,7 +45,7 @@ const crossOrigin = {
 const preflight = {
   'access-control-allow-methods': 'GET, POST, DELETE',
   'access-control-allow-headers':
-    'authorization, content-type, x-api-key, x-goog-api-key, mj-api-secret, x-goog-api-client, x-posthouse-cost, x-posthouse-estimate, x-posthouse-max-cost, openai-beta, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access',
+    'authorization, content-type, x-api-key, x-goog-api-key, api-key, mj-api-secret, x-goog-api-client, x-posthouse-cost, x-posthouse-estimate, x-posthouse-max-cost, openai-beta, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access',
   'access-control-max-age': 86_400,
 } as const
 

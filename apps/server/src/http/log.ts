@@ -8,6 +8,7 @@ const secretNames = [
   'set-cookie',
   'x-api-key',
   'x-goog-api-key',
+  'api-key',
   'mj-api-secret',
   'password',
   'key',

@@ -5,9 +5,10 @@ export type PresentedKey = { readonly key: string; readonly pin: Pin | null }
 
 /** The key of a request in any of the forms that clients use; null: none was given. */
 export function keyIn(request: IncomingMessage): PresentedKey | null {
+  const { authorization } = request.headers
   const text =
-    bearerOf(request.headers.authorization) ?? headerKey(request) ?? queryKey(request.url)
-  return text === null ? null : withoutPin(text)
+    bearerOf(authorization) ?? headerKey(request) ?? bareOf(authorization) ?? queryKey(request.url)
+  return text === null ? null : withoutPin(withPrefix(text))
 }
 
 function bearerOf(header: string | undefined): string | null {
@@ -16,8 +17,17 @@ function bearerOf(header: string | undefined): string | null {
   return match?.[1] ?? null
 }
 
+/** The key alone, as clients of this family may send it. */
+function bareOf(header = ''): string | null {
+  const text = header.trim()
+  return text === '' || /\s/.test(text) ? null : text
+}
+
+/** Scripts of this family cut the prefix off. Every key has it. */
+const withPrefix = (text: string): string => (text.startsWith('sk-') ? text : `sk-${text}`)
+
 function headerKey({ headers }: IncomingMessage): string | null {
-  for (const name of ['x-api-key', 'x-goog-api-key', 'mj-api-secret']) {
+  for (const name of ['x-api-key', 'x-goog-api-key', 'api-key', 'mj-api-secret']) {
     const value = headers[name]
     if (typeof value === 'string' && value !== '') return value.trim()
   }
