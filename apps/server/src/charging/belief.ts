@@ -9,7 +9,7 @@ import {
 } from '@posthouse/llm/usage'
 import type { Doubt, Reported, Side } from './reported.ts'
 import type { Asked } from './asked.ts'
-import { type InputFacts, inputMost } from './input-bound.ts'
+import { type InputFacts, inputMost, repeatedTokens } from './input-bound.ts'
 import type { RunningHold } from './running-hold.ts'
 
 /** Bounds of the truth when a supplier reports what was used. */
@@ -78,8 +78,9 @@ function lowSides(usage: Usage, facts: BeliefFacts): readonly Side[] {
   const { request, hold, model } = facts
   const input = inputTokensOf(usage)
   const output = outputTokensOf(usage)
-  // Of texts alone: what pictures and files cost is an estimate.
-  const counted = hold.inputTokens - request.imageTokens - request.extraTokens
+  // Of texts alone, each of them once: what pictures and files cost is an estimate.
+  const beside = request.imageTokens + request.extraTokens + repeatedTokens(request)
+  const counted = hold.inputTokens - beside
   const isOthers = request.suppliersTools || request.repeatsInput || model.fetches
   const said = isOthers ? 0 : facts.saidBytes()
   const sides: readonly (readonly [Side, boolean])[] = [

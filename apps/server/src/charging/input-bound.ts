@@ -1,6 +1,7 @@
 import type { ModelFacts } from '@posthouse/contract/model-facts'
 import type { Asked } from './asked.ts'
 import type { RunningHold } from './running-hold.ts'
+import { tokensByBytes } from './token-counter.ts'
 
 /** A supplier's own system prompt and templates: a few hundred tokens, 1 400 with tools, seldom more. */
 const inputAllowance = 4_000
@@ -41,6 +42,10 @@ export function inputMost(facts: InputFacts): number {
   const readable = outsideMost(request, model) ?? Math.min(hereMost(facts), readableMost(facts))
   return Math.max(readable, hold.inputTokens) * (request.compacts ? 2 : 1)
 }
+
+/** Tokens that are read more than once: the query of a rerank, for every document but the first. */
+export const repeatedTokens = ({ entries, bytesEach }: Pick<Asked, 'entries' | 'bytesEach'>) =>
+  tokensByBytes(bytesEach * Math.max(0, entries - 1))
 
 const outsideMost = (request: InputFacts['request'], model: ModelFacts): number | null =>
   inputElsewhere(request, model) ?? (request.unknownFields ? contextOf(model) : null)

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../domain/limits/limits.ts'
 import { spendWindowAt } from '../domain/limits/spend-window.ts'
 import type { Token } from '../domain/tokens/token.ts'
-import { inputElsewhere } from '../charging/input-bound.ts'
+import { inputElsewhere, repeatedTokens } from '../charging/input-bound.ts'
 import type { ChatCache } from './chat-cache/chat-cache.ts'
 import { cacheNameOf, isRepeatable } from './chat-cache/chat-cache-name.ts'
 import type { CachedAnswer, Caller, Exchange, Request, CallHold } from './exchange.ts'
@@ -214,7 +214,7 @@ async function estimateInput(
   const { texts, model, extraTokens, imageTokens, restBytes } = request
   const guess = await tokens.guess(texts, model)
   const images = skip === 2 ? 0 : imageTokens
-  const beside = extraTokens + tokensByBytes(restBytes) + images
+  const beside = extraTokens + tokensByBytes(restBytes) + repeatedTokens(request) + images
   const countAgain = async (): Promise<number> => (await tokens.count(texts, model)) + beside
   const inputTokens = guess.tokens + beside
   let counted: Promise<number> | null = guess.isWhole ? Promise.resolve(inputTokens) : null
