@@ -1,11 +1,17 @@
 import type { Envelope } from '@posthouse/contract/endpoint'
 import type { Language } from '@posthouse/contract/errors'
 import { Refusal } from '@posthouse/contract/refusal'
+import { LedgerUnavailable } from '@posthouse/ledger/writer'
 import { HTTPException } from 'hono/http-exception'
+import { isUnavailable } from '../db/database-error.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
 
 /** What a thrown thing is to the caller. What is not expected says nothing of the inside. Null: the caller is gone. */
 export function refusalFor(error: unknown, requestId: string): Refusal | null {
+  if (error instanceof LedgerUnavailable) {
+    return new Refusal('ledger.unavailable', {}, { retryAfterSeconds: 5 })
+  }
+  if (isUnavailable(error)) return new Refusal('database.busy', {}, { retryAfterSeconds: 5 })
   if (error instanceof HTTPException && error.status === 413) {
     return new Refusal('request.too-large', { limit: 0 })
   }

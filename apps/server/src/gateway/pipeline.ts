@@ -7,7 +7,7 @@ import { giveBack, settle } from './6-settle.ts'
 import { record, recordRefusal } from './7-record.ts'
 import type { Caller, Exchange, Outcome, Request, CallHold } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { refusalFrom } from '../http/refusal-from.ts'
+import { refusalFor } from './wire/refusal-for.ts'
 import { removeUpload } from '../http/uploads/read-upload.ts'
 import { refuse } from './wire/refuse.ts'
 
@@ -61,7 +61,7 @@ async function broken(
 ): Promise<void> {
   const { caller, request, outcome } = progress
   const isSettled = await resolved(parts, exchange, progress)
-  const refusal = refusalFrom(error, exchange.incoming.id)
+  const refusal = refusalFor(error, exchange.incoming.id)
   if (refusal === null) return
   if (refusal.code === 'server.error') {
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')

@@ -3,6 +3,7 @@ import type { BodyMemory } from '../http/body-memory.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { Log } from '../http/log.ts'
 import { type BodyTimes, readBytes } from '../http/read-bytes.ts'
+import { isUnavailable } from '../db/database-error.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
 import type { RequestLimiter } from '../http/request-limiter.ts'
 import type { Hook, HookAnswer, HookMethod, Notice, Tenant } from './hook.ts'
@@ -96,7 +97,10 @@ async function handled(notice: Notice, tenant: Tenant, { hook, log }: Told): Pro
 
 function refuse(incoming: Incoming, error: unknown, { hook, log }: Told): void {
   const { id: request, response } = incoming
-  const refusal = refusalFrom(error, request)
+  const away = isUnavailable(error)
+    ? new Refusal('database.busy', {}, { retryAfterSeconds: 5 })
+    : null
+  const refusal = away ?? refusalFrom(error, request)
   if (refusal === null) {
     log.debug({ request, hook: hook.name }, 'the client left')
     return void response.destroy()

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { refusalFrom } from '../../http/refusal-from.ts'
+import { refusalFor } from '../wire/refusal-for.ts'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { refuse } from '../wire/refuse.ts'
@@ -88,7 +88,7 @@ export async function answerLookup(
     // A stopped question was told so.
     if (exchange.reply.stopped !== null) return
     const { id } = exchange.incoming
-    const refusal = refusalFrom(error, id)
+    const refusal = refusalFor(error, id)
     if (refusal === null) return
     if (refusal.code === 'server.error')
       parts.log.error({ request: id, error }, 'a request met a bug')

@@ -80,6 +80,19 @@ describe('a rerank', () => {
   })
 })
 
+describe('a rerank without a report', () => {
+  it('is charged its query for each document', async () => {
+    const documents = Array.from({ length: 100 }, () => 'doc')
+    const answer = { results: [{ index: 0, relevance_score: 0.5 }] }
+    const input = async (query: string) => {
+      const more = { query, documents }
+      return (await charged({ path: '/v1/rerank', more, answer, facts: {} })).input
+    }
+    // Where the encoding is unknown a token is three bytes: 300 bytes more are read a hundred times.
+    expect((await input('a'.repeat(600))) - (await input('a'.repeat(300)))).toBe(10_000)
+  })
+})
+
 describe('beside the totals', () => {
   it('what a compaction used is charged', async () => {
     const answer = {
