@@ -25,6 +25,7 @@ import { createDeadKeys } from './upstream/dead-keys.ts'
 import type { Tasks } from './tasks/create-tasks.ts'
 import { openSpool } from './http/spool.ts'
 import { createSupplierCounter } from './upstream/count-tokens.ts'
+import { createForgetting } from './domain/channels/responses-finding.ts'
 import { testChannel } from './upstream/test-channel.ts'
 import type { Transports } from './upstream/transport/transports.ts'
 import { writeRecords } from './domain/usage-log/write-records.ts'
@@ -102,6 +103,7 @@ export async function openGateway(
       const session = await sessions.find(sessionCookieOf(headers.cookie, secure))
       return session?.account.id ?? null
     },
+    forgetResponses: createForgetting({ ...context, snapshot }),
     deadKeys: createDeadKeys({
       ...context,
       snapshot: () => snapshot.get(),

@@ -78,6 +78,68 @@ test('what a channel knows of its server is chosen, and kept among the plugin pa
   await expect(form).toBeHidden()
 })
 
+for (const { language, create, address, offer, compatible } of [
+  {
+    language: 'zh_CN',
+    create: '创建渠道',
+    address: '渠道API地址',
+    offer: '切换为“OpenAI compatible”',
+    compatible: '渠道会按“OpenAI compatible”类型工作',
+  },
+  {
+    language: 'en_US',
+    create: 'Create channel',
+    address: 'Base URL',
+    offer: 'Switch to “OpenAI compatible”',
+    compatible: 'the channel works like “OpenAI compatible”',
+  },
+] as const) {
+  test(`${language}: the form offers another type for an address that is not OpenAI's`, async ({
+    page,
+  }) => {
+    await visitAs(page, 'root', { language })
+    await page.goto('/panel/channel')
+    await page.getByRole('button', { name: create }).click()
+    const form = page.getByRole('dialog')
+    const baseUrl = form.getByRole('textbox', { name: address }).first()
+    await expect(baseUrl).toHaveValue('https://api.openai.com')
+    const offering = form.getByRole('button', { name: offer })
+    await expect(offering).toHaveCount(0)
+    await baseUrl.fill('https://eu.api.openai.com')
+    await expect(offering).toHaveCount(0)
+    await baseUrl.fill('https://reseller.example')
+    await expect(form.getByText(compatible)).toBeVisible()
+    await offering.click()
+    await expect(form.getByRole('combobox').first()).toHaveValue('OpenAI compatible')
+    // Nothing that was typed is lost.
+    await expect(baseUrl).toHaveValue('https://reseller.example')
+    await expect(offering).toHaveCount(0)
+  })
+}
+
+test('the panel of a channel says whether a test found Responses', async ({ page }, info) => {
+  const name = `reseller ${info.project.name}`
+  await visitAs(page, 'root')
+  await channelOf(page, {
+    name,
+    models: ['reseller/model'],
+    status: 2,
+    type: 1,
+    key: 'sk-reseller-0123456789',
+    base_url: 'https://reseller.example',
+  })
+  const { data } = await (
+    await page.request.get(`/api/channel/?name=${encodeURIComponent(name)}`)
+  ).json()
+  const [{ id }] = data.data
+  await page.goto(`/panel/channel?row=${id}`)
+  await expect(page.getByText('Not tested. Test the channel to find out.')).toBeVisible()
+  await page.request.put('/api/channel/', { data: { id, tested_responses: false } })
+  await page.reload()
+  await expect(page.getByText('Not available at this address')).toBeVisible()
+  await page.request.delete(`/api/channel/${id}`)
+})
+
 test('every rule of the form says so under its field', async ({ page }) => {
   await visitAs(page, 'root', { language: 'zh_CN' })
   await page.goto('/panel/channel')

@@ -13,6 +13,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SectionProps } from './channel-form.ts'
 import { ChannelTypeInput } from './connection/channel-type-input.tsx'
+import { ForeignAddress } from './connection/foreign-address.tsx'
 import { CloudPlaceInput } from './connection/cloud-place-input.tsx'
 import { sectionId } from './channel-sections.ts'
 import { FormSection } from './kit/form-section.tsx'
@@ -42,6 +43,7 @@ export function ChannelConnection({
         code
         required
       />
+      <ForeignAddress form={form} onChoice={(number) => fill(form, number)} />
       {type !== sandboxType && (
         <Box>
           <SecretInput

@@ -24,8 +24,10 @@ export function ChannelProbeButton({ form, stored, onPassed }: Props) {
   const run = async (button: HTMLElement) => {
     const tryIt = async () => {
       const connection = connectionOf(form.getValues())
-      const { time } = await probe.mutateAsync({ body: probeOf(form, stored) })
-      onPassed({ connection, milliseconds: Math.round(time * 1_000) })
+      const { time, has_responses: hasResponses } = await probe.mutateAsync({
+        body: probeOf(form, stored),
+      })
+      onPassed({ connection, milliseconds: Math.round(time * 1_000), hasResponses })
       setAnchor(button)
     }
     try {

@@ -9,7 +9,11 @@ export function probeOf(form: ChannelForm, stored: Channel | null) {
 }
 
 /** A probe that passed, and the values that it was about. */
-export type PassedProbe = { readonly connection: string; readonly milliseconds: number }
+export type PassedProbe = {
+  readonly connection: string
+  readonly milliseconds: number
+  readonly hasResponses: boolean | null
+}
 
 type Connection = { readonly [Field in (typeof connecting)[number]]?: string | number | undefined }
 
@@ -30,5 +34,11 @@ export const connectionOf = (values: Connection): string =>
   JSON.stringify(connecting.map((field) => String(values[field]).trim().replace(/\/+$/, '')))
 
 /** The part of a form’s body that says that its values were tested, if they were. */
-export const testedBy = (passed: PassedProbe | null, values: Connection) =>
-  passed?.connection === connectionOf(values) ? { tested_ms: passed.milliseconds } : {}
+export function testedBy(passed: PassedProbe | null, values: Connection) {
+  if (passed?.connection !== connectionOf(values)) return {}
+  const { milliseconds, hasResponses } = passed
+  return {
+    tested_ms: milliseconds,
+    ...(hasResponses !== null && { tested_responses: hasResponses }),
+  }
+}

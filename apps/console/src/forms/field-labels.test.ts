@@ -35,6 +35,7 @@ const ofChannel: Labels<typeof ChannelInput.shape> = {
   status: null,
   prices: null,
   tested_ms: null,
+  tested_responses: null,
 }
 
 const ofToken: Labels<Omit<typeof TokenInput.shape, 'limits'>> = {

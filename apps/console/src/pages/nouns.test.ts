@@ -61,6 +61,7 @@ const charging: Channel = {
   response_time: 0,
   test_time: 0,
   test_failure: '',
+  has_responses: null,
   used_quota: 2,
   doubted_answers: 0,
   balance: null,

@@ -107,7 +107,7 @@ create table channels (
   weight integer, response_time integer, tested_at integer?, balance_micros integer?,
   balance_at integer?, balance_currency text, created_at integer, updated_at integer,
   deleted_at integer?, version integer, test_failure text, attention_at integer?, attention_reason text,
-  cost_millionths integer?, cost_prices text
+  cost_millionths integer?, cost_prices text, responses_of text, has_responses integer?
 );
 -- When a channel last answered, and what it last failed with. Written with the records of attempts.
 create table channel_health (

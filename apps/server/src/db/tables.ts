@@ -113,6 +113,10 @@ export type Tables = LedgerTables &
       cost_millionths: bigint | null
       /** JSON by model. */
       cost_prices: string
+      /** The type and the address at which a test looked for Responses; empty: none did. A finding about others is void. */
+      responses_of: Generated<string>
+      /** Whether it found them; null: no clear answer. */
+      has_responses: bigint | null
       /** What the upstream says is left, in millionths of a unit of its own currency. */
       balance_micros: bigint | null
       balance_at: bigint | null

@@ -11,6 +11,7 @@ import { readSome } from '../upstream/transport/read-whole.ts'
 import { TransportError } from '../upstream/transport/transport.ts'
 import { fromCache, keepForRepeat } from './chat-cache/cached-answer.ts'
 import { afterBug } from './relay/after-bug.ts'
+import { withoutResponses } from './relay/without-responses.ts'
 import { relayUpstream, type Sent } from './relay/relay-upstream.ts'
 import type { Exchange, Outcome } from './exchange.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
@@ -126,7 +127,14 @@ async function sendWith(
   forwarding.reached = true
   const opening = openAttempt(parts, candidate, outgoing, prepared)
   exchange.reply.onLeft(() => opening.abort())
-  return answerOf(forwarding, { candidate, prepared, before: made.before, opening })
+  const sent = { candidate, prepared, before: made.before, opening }
+  const answered = await answerOf(forwarding, sent)
+  const other = withoutResponses(forwarding, sent, answered.result)
+  if (other === null) return answered
+  const second = await sendWith(forwarding, other, fetched)
+  // Where chat is missing as well, the whole address is out of order.
+  if (second.result.failure?.lacksCall !== true) parts.forgetResponses(candidate.channel)
+  return { ...second, sent: true }
 }
 
 const helpersOf = ({ parts, exchange, caller }: Forwarding, memory: MemoryPart): Helpers => ({

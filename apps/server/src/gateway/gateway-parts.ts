@@ -1,3 +1,4 @@
+import type { Channel } from '../domain/channels/channel.ts'
 import type { Health } from '../domain/channels/health.ts'
 import type { BodyMemory } from '../http/body-memory.ts'
 import type { Spool } from '../http/spool.ts'
@@ -65,5 +66,7 @@ export type GatewayParts = {
   readonly conversations: ConversationStore
   readonly runs: RunEvents
   readonly deadKeys: DeadKeys
+  /** Stores that a channel's address has no Responses after all. */
+  forgetResponses(channel: Channel): void
   readonly tasks: Tasks
 }

@@ -1,6 +1,6 @@
 import { type SpokenDialect, usualDialect } from '@posthouse/llm/dialect'
 import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import type { SpooledFile } from '../http/spool.ts'
 import type { Clock } from '../lib/clock.ts'
 import { headersFor } from '../upstream/attempt.ts'
@@ -67,7 +67,7 @@ function openCall(
   return transportFor(parts.transports, channel).open({
     ...call,
     ...(files.length > 0 && { files }),
-    headers: headersFor(target, supplierOf(channel.type), {
+    headers: headersFor(target, supplierBehind(channel), {
       ...call,
       clientHeaders: {},
       stream: false,
@@ -82,7 +82,7 @@ function openCall(
 }
 
 const dialectOf = ({ channel }: Target): SpokenDialect =>
-  supplierOf(channel.type).speaks[0] ?? usualDialect
+  supplierBehind(channel).speaks[0] ?? usualDialect
 
 async function ask(parts: CallParts, target: Target, call: SupplierCall): Promise<SupplierAnswer> {
   const opening = openCall(parts, target, call)

@@ -27,6 +27,8 @@ export type AttemptFailure = {
   readonly retry: boolean | null
   /** Only the operator can mend it: the key is invalid, the account closed or out of credit. */
   readonly keyDead: boolean
+  /** The address has no such call: a 405, or a 404 that names no model. */
+  readonly lacksCall: boolean
 }
 
 export type AttemptClass = Exclude<FailureCode, 'too-slow' | 'unreadable'>
@@ -37,6 +39,7 @@ const nothing = {
   retryAfterMs: null,
   retry: null,
   keyDead: false,
+  lacksCall: false,
 } as const
 
 /** An answer with a status that is no success. */
@@ -66,7 +69,21 @@ export function failureOfStatus(status: number, answer: ErrorAnswer): AttemptFai
     retryAfterMs: waitIn(headers, now) ?? secondsIn(failure),
     retry: flags.get(headers['x-should-retry'] ?? '') ?? null,
     keyDead: isKeyDead(status, failure),
+    lacksCall: status === 405 || (status === 404 && !namesModel(failure, models)),
   }
+}
+
+const modelWords = ['model', '模型']
+
+/** Routers of missing calls name the path. Whoever knows the call names what it did not find. */
+function namesModel(
+  { message, code, parameter }: Failure,
+  models: readonly string[] = [],
+): boolean {
+  const told = [message, code ?? '', parameter ?? ''].join(' ').toLowerCase()
+  return [...modelWords, ...models.map((name) => name.toLowerCase())].some(
+    (word) => word !== '' && told.includes(word),
+  )
 }
 
 /** An error in the usual shape that came where an answer should be. */

@@ -3,7 +3,7 @@ import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { UnsignedCall } from '@posthouse/llm/signers/signer'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import type { Clock } from '../lib/clock.ts'
 import { openExchanged } from './keys/exchanged-key.ts'
@@ -25,7 +25,7 @@ export function openAttempt(
   { dialect, operation, body, files, words }: Prepared,
 ): Opening {
   const { channel, forwarded, key } = target
-  const supplier = supplierOf(channel.type)
+  const supplier = supplierBehind(channel)
   const { baseUrl: base, other } = channel
   const { single, stream } = outgoing
   const account = supplier.accountIn(key.secret)

@@ -1,7 +1,7 @@
 import type { DialectName } from '@posthouse/llm/dialect'
 import { countIn, type CountWay, countWay } from '@posthouse/llm/operations/counting'
 import { parsedFields } from '@posthouse/llm/parts/fields'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import { LRUCache } from 'lru-cache'
 import { countedIn } from '../domain/channels/spoken.ts'
 import { type AttemptParts, openAttempt } from './attempt.ts'
@@ -35,7 +35,7 @@ export function createSupplierCounter(parts: AttemptParts, write: Write): Suppli
     count: async (target, outgoing) => {
       const { channel } = target
       const spoken = countedIn(channel, target.forwarded)
-      const way = countWay(supplierOf(channel.type), spoken, outgoing.dialect)
+      const way = countWay(supplierBehind(channel), spoken, outgoing.dialect)
       if (way === null || silent.has(channel.id)) return null
       const question = await write(toCount(target, outgoing, way.dialect))
       if (question === null) return null

@@ -10,9 +10,16 @@ import {
   type StoredChannel,
 } from '../domain/channels/channel-store.ts'
 import type { DisableParts } from '../domain/channels/disable-channel.ts'
+import { keepFinding } from '../domain/channels/responses-finding.ts'
 import { applyTest } from '../domain/channels/test-outcome.ts'
 import { cut } from '../lib/cut.ts'
-import { type ChannelProbe, firstKey, type ProbeParts, testChannel } from './test-channel.ts'
+import {
+  type ChannelProbe,
+  findResponses,
+  firstKey,
+  type ProbeParts,
+  testChannel,
+} from './test-channel.ts'
 
 export type JudgedTestParts = DisableParts &
   Omit<ProbeParts, 'privateAllowed'> & {
@@ -26,19 +33,32 @@ export const makesTasksOnly = ({ type }: Pick<Channel, 'type'>): boolean =>
 
 const failureMax = 500
 
-/** Keeps the result of a test with its channel. */
+type KeepParts = ProbeParts & Pick<JudgedTestParts, 'channels' | 'snapshot'>
+
+/** Keeps the result of a test with its channel. One that passed looks for Responses as well. */
 export async function keepTest(
-  id: bigint,
+  channel: Channel,
   { model, result }: { readonly model: string; readonly result: ChannelProbe },
-  parts: Pick<JudgedTestParts, 'channels' | 'clock'>,
-): Promise<void> {
-  await parts.channels.recordTest(id, {
+  parts: KeepParts,
+): Promise<boolean | null> {
+  await parts.channels.recordTest(channel.id, {
     milliseconds: result.ms,
     failure: result.ok
       ? ''
       : cut(`${model}: ${String(inLanguage(result.message, 'en'))}`, failureMax),
     at: parts.clock.now(),
   })
+  if (!result.ok) return null
+  const hasResponses = await findResponses(channel, model, parts)
+  await keepFinding(channel, hasResponses, parts.snapshot)
+  return hasResponses
+}
+
+type JudgedTest = {
+  readonly result: ChannelProbe
+  readonly outcome: TestOutcome
+  readonly key: ChannelKey
+  readonly hasResponses: boolean | null
 }
 
 /** Tests a channel, keeps the result, and disables or enables the channel by the rules of tests of many. */
@@ -46,12 +66,14 @@ export async function judgedTest(
   stored: StoredChannel,
   model: string,
   parts: JudgedTestParts,
-): Promise<{ result: ChannelProbe; outcome: TestOutcome; key: ChannelKey }> {
+): Promise<JudgedTest> {
   const channel = channelFrom(stored)
   const key = await keyToTry(channel, parts.db)
   const privateAllowed = parts.snapshot.get().settings.PrivateBaseUrlsAllowed
-  const result = await testChannel({ ...channel, keys: [key] }, model, { ...parts, privateAllowed })
-  await keepTest(channel.id, { model, result }, parts)
+  const probed = { ...channel, keys: [key] }
+  const probing = { ...parts, privateAllowed }
+  const result = await testChannel(probed, model, probing)
+  const hasResponses = await keepTest(probed, { model, result }, probing)
   const found = result.ok ? { ...result, keyDead: false, class: '' } : result
   const { id, status, version } = stored.row
   const outcome = await applyTest(
@@ -59,7 +81,7 @@ export async function judgedTest(
     { id, status: Number(status), version, keyId: key.id },
     parts,
   )
-  return { result, outcome, key }
+  return { result, outcome, key, hasResponses }
 }
 
 /** An enabled key; without one, the first that failures disabled rather than one that a person did. */

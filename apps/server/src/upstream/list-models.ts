@@ -1,6 +1,6 @@
 import type { Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import type { Channel } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
 import { withoutSecrets } from './masking.ts'
@@ -27,7 +27,7 @@ export async function listModels(channel: Channel, parts: ProbeParts): Promise<M
   const { baseUrl: base, other } = channel
   const shown = withoutSecrets(secretsOf(channel))
   const models = new Set<string>()
-  for (const first of supplierOf(channel.type).lists({ base, other })) {
+  for (const first of supplierBehind(channel).lists({ base, other })) {
     const listing = await listFrom(first, pagesMax, (url) => readPage(url, channel, parts))
     if (!listing.ok) return listing
     for (const model of listing.models) models.add(shown(model))

@@ -1,5 +1,5 @@
 import type { Phrase } from '@posthouse/contract/phrases'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import { spokenBy } from '../domain/channels/spoken.ts'
 import { headersFor } from './attempt.ts'
@@ -37,7 +37,7 @@ export async function readAnswer(
   const call = { url, method: 'GET', body: null } as const
   const opening = transportFor(parts.transports, channel).open({
     ...call,
-    headers: headersFor({ channel, key }, supplierOf(channel.type), {
+    headers: headersFor({ channel, key }, supplierBehind(channel), {
       ...call,
       clientHeaders: {},
       stream: false,

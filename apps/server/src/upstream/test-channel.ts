@@ -1,15 +1,17 @@
 import type { Phrase } from '@posthouse/contract/phrases'
-import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
+import { isForeignOpenAi } from '@posthouse/contract/openai-address'
+import { type DialectName, keepingDialect, type SpokenDialect } from '@posthouse/llm/dialect'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { dataOf, framesOf, wholeFramesOf } from '@posthouse/llm/parts/framing'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import { operations, pieceBetween } from '@posthouse/llm/operations/operations'
 import { wavOf } from '@posthouse/llm/parts/wav'
 import { probeFor } from '@posthouse/llm/operations/probe'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import { modelsFor } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
+import { spokenBy } from '../domain/channels/spoken.ts'
 import { cut } from '../lib/cut.ts'
 import type { SpooledFile } from '../http/spool.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -85,6 +87,31 @@ export async function testChannel(
     ? { ok: true, status, ms: elapsed(), text, onlyStreams }
     : failed({ ...failure, status }, elapsed())
 }
+
+/** Whether the address of a channel has Responses, by one short request; null: it does not matter there, or nobody knows. */
+export async function findResponses(
+  channel: Channel,
+  model: string,
+  parts: ProbeParts,
+): Promise<boolean | null> {
+  const { operation, ...probe } = probeOf(model, parts.privateAllowed)
+  if (!isForeignOpenAi({ type: channel.type, base_url: channel.baseUrl })) return null
+  if (!operations[operation].isTurn) return null
+  const trial = { ...channel, hasResponses: true }
+  if (!spokenBy(trial).includes(keepingDialect)) return null
+  const { forwarded } = modelsFor(channel, model)
+  const body = { model, input: 'hi', max_output_tokens: 16, store: false }
+  const { failure } = await ask(
+    { channel: trial, key: firstKey(channel), forwarded },
+    { ...probe, operation, dialect: keepingDialect, body: Buffer.from(JSON.stringify(body)) },
+    parts,
+  )
+  return failure === null ? true : isAbsence(failure) ? false : null
+}
+
+/** A refusal, or a page: some servers answer every path that they do not have. Others say nothing of the call. */
+const isAbsence = ({ status, lacksCall, class: found }: AttemptFailure): boolean =>
+  lacksCall || status === 501 || found === 'bad-request' || found === 'broken-answer'
 
 /** Refusals that have nothing to do with the form of the answer. */
 const otherRefusals = new Set([401, 402, 403, 404, 429])
@@ -257,7 +284,7 @@ function soundIn(
 }
 
 function eventsIn(bytes: Buffer, { channel, dialect }: Answered): ModelEvent[] {
-  const cutter = supplierOf(channel.type).framing(dialect).cutter()
+  const cutter = supplierBehind(channel).framing(dialect).cutter()
   const reader = spokenBySuppliers[dialect].asClient.read()
   const run = cutter.push(bytes)
   const frames = run === null ? [] : framesOf(wholeFramesOf(run)).map((frame) => frame.bytes)

@@ -101,6 +101,8 @@ export const ChannelInput = z.object({
   prices: z.array(ChannelPrice).max(2000).default([]),
   /** How long a probe of these values took that passed: the channel counts as tested. */
   tested_ms: z.number().int().min(0).max(600_000).optional(),
+  /** Whether that probe found `/v1/responses` at the address. */
+  tested_responses: z.boolean().optional(),
 })
 export type ChannelInput = z.output<typeof ChannelInput>
 
@@ -194,6 +196,7 @@ export const ChannelProbe = ChannelInput.omit({
   status: true,
   prices: true,
   tested_ms: true,
+  tested_responses: true,
 }).extend({
   models: z.array(ModelPattern).max(2000).optional(),
   id: Id.optional(),

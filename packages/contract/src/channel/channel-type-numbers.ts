@@ -18,6 +18,9 @@ export type ChannelTypeNumber = (typeof channelTypeNumbers)[number]
 export const isChannelType = (number: number): number is ChannelTypeNumber =>
   channelTypeNumbers.some((known) => known === number)
 
+export const openAiType = 1 satisfies ChannelTypeNumber
+export const openAiCompatibleType = 8 satisfies ChannelTypeNumber
+
 export const sandboxType = 900 satisfies ChannelTypeNumber
 
 /** Its keys have a form of their own. */

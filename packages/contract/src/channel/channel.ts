@@ -52,6 +52,8 @@ export const Channel = z.object({
   test_time: Seconds,
   /** What the last test failed with; empty when it passed or there was none. */
   test_failure: z.string(),
+  /** Whether a test found `/v1/responses` at this address; null: not known. Only of type OpenAI at an address that is not OpenAI's. */
+  has_responses: z.boolean().nullable(),
   used_quota: QuotaUnits,
   /** Answers whose reported usage was above what can be, since the beginning. */
   doubted_answers: z.number().int(),
@@ -151,6 +153,8 @@ export const ChannelTest = z.object({
   text: z.string(),
   /** A whole answer was refused, and a stream came. */
   only_streams: z.boolean(),
+  /** As in a channel; null: not asked, or no clear answer. */
+  has_responses: z.boolean().nullable(),
   /** Why it failed, of a test with `judge`; empty when it passed. */
   failure: z.string(),
   outcome: z.enum(testOutcomes),

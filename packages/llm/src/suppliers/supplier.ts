@@ -99,6 +99,8 @@ export type Supplier = {
   readonly lists: (call: Pick<Call, 'base' | 'other'>) => readonly URL[]
   /** The place where it keeps responses for whoever has their ids; null: it keeps none. */
   readonly kept: ((call: KeptCall) => URL) | null
+  /** It may keep responses that no call here asks for, so every request tells it not to. */
+  readonly keepsUnasked?: boolean
 }
 
 /** A question about a response that is kept: `/resp_1/input_items`. */

@@ -145,26 +145,29 @@ const compatibleSuppliers = Object.entries(compatible).map(
 /** Of a server of which only the dialect is known. */
 const unknownServer = ['original-fields', 'no-effort'] as const
 
+const openAi = supplier('OpenAI', ['openai-responses', 'openai-chat'], {
+  // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
+  kept: ({ base, path }) => endpointOf(base, `/responses${path}`),
+  quirks: ['completion-tokens-only', 'forty-character-call-ids'],
+  operations: [...everything, 'video'],
+})
+const openAiCompatible = supplier('OpenAI compatible', ['openai-chat'], {
+  quirks: unknownServer,
+  operations: [...usualOperations, 'video'],
+})
+
 /** By channel type number. A new supplier is a row, in `compatible.ts` where it keeps to one of OpenAI's dialects. */
 const suppliers: Readonly<Record<number, Supplier>> = {
   ...Object.fromEntries(compatibleSuppliers),
   // Responses first: the reasoning of a model survives a turn there, and chat completions lose it.
-  1: supplier('OpenAI', ['openai-responses', 'openai-chat'], {
-    // https://platform.openai.com/docs/guides/conversation-state: for 30 days.
-    kept: ({ base, path }) => endpointOf(base, `/responses${path}`),
-    quirks: ['completion-tokens-only', 'forty-character-call-ids'],
-    operations: [...everything, 'video'],
-  }),
+  1: openAi,
   3: supplier('Azure OpenAI', ['openai-chat'], {
     signer: headerKey('api-key'),
     place: azureDeployment,
     lists: (call) => [azureModels(call)],
     quirks: ['completion-tokens-only', 'forty-character-call-ids'],
   }),
-  8: supplier('OpenAI compatible', ['openai-chat'], {
-    quirks: unknownServer,
-    operations: [...usualOperations, 'video'],
-  }),
+  8: openAiCompatible,
   14: supplier('Anthropic', ['anthropic-messages'], {
     headers: anthropicHeaders,
     ...chatAndCounts,
@@ -249,3 +252,25 @@ const anySupplier = supplier('unknown', ['openai-chat'], { quirks: unknownServer
 export const supplierTypes: readonly number[] = Object.keys(suppliers).map(Number)
 
 export const supplierOf = (channelType: number): Supplier => suppliers[channelType] ?? anySupplier
+
+const chatAlone = { speaks: ['openai-chat'] } as const
+const foreignOpenAi = { ...openAiCompatible, name: 'OpenAI' }
+
+const openAiAt = {
+  own: { whole: openAi, withoutResponses: { ...openAi, ...chatAlone } },
+  foreign: {
+    // Chat first: a reseller may have Responses for some of its models only.
+    whole: { ...foreignOpenAi, speaks: ['openai-chat', 'openai-responses'], keepsUnasked: true },
+    withoutResponses: foreignOpenAi,
+  },
+} as const satisfies Record<string, Record<string, Supplier>>
+
+/** The supplier behind an address of the channel type OpenAI. Addresses that are not OpenAI's own are compatible servers. */
+export function openAiBehind(address: {
+  readonly isOwn: boolean
+  /** `null` when the address was not tried. */
+  readonly hasResponses: boolean | null
+}): Supplier {
+  const { whole, withoutResponses } = address.isOwn ? openAiAt.own : openAiAt.foreign
+  return (address.hasResponses ?? address.isOwn) ? whole : withoutResponses
+}

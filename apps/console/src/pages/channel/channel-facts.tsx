@@ -3,6 +3,7 @@ import MuiLink from '@mui/material/Link'
 import type { Channel } from '@posthouse/contract/channel'
 import { azureTypes } from '@posthouse/contract/channel-type'
 import { vertexType } from '@posthouse/contract/channel-type-numbers'
+import { isForeignOpenAi } from '@posthouse/contract/openai-address'
 import { Link } from 'react-router'
 import { rowsOfJson } from '../../lib/json/json-rows.ts'
 import { formatDuration, formatTime } from '../../lib/time/format-time.ts'
@@ -105,6 +106,12 @@ export const channelFacts: readonly (keyof typeof channelColumns | NounFact<Chan
   },
   { label: 'channel.testTime', fact: timeOf('test_time') },
   { label: 'channel.testOutcome', when: (row) => row.test_time > 0, fact: outcome },
+  {
+    label: 'channel.responses',
+    when: isForeignOpenAi,
+    fact: ({ has_responses: has }, { t }) =>
+      t(`channel.responsesFound.${has === null ? 'unknown' : has ? 'yes' : 'no'}`),
+  },
   { label: 'channel.lastSuccess', fact: timeOf('last_success') },
   { label: 'channel.lastFailure', fact: lastFailure },
   'used',

@@ -1,6 +1,7 @@
 import type { ChannelInput } from '@posthouse/contract/channel-input'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { recordFinding } from '../../domain/channels/responses-finding.ts'
 import { rowFromInput, rowFromPlain } from '../../domain/pricing/price-store.ts'
 import type { NewPriceRow } from '../../domain/pricing/price-row.ts'
 import { rowsOf, writePrices } from '../../domain/pricing/price-writer.ts'
@@ -8,7 +9,8 @@ import type { ApiParts } from '../api-parts.ts'
 import type { SignedCall } from '../call.ts'
 import { priceContext } from '../price/price-context.ts'
 
-type Given = { readonly [Field in 'prices' | 'tested_ms']?: ChannelInput[Field] | undefined }
+type Beside = 'prices' | 'tested_ms' | 'tested_responses'
+type Given = { readonly [Field in Beside]?: ChannelInput[Field] | undefined }
 
 /** The prices of a form of a channel: they are stored with it, or not at all. */
 export async function putPrices(
@@ -41,4 +43,13 @@ export async function putPrices(
 export async function recordProbe(id: bigint, { tested_ms: ms }: Given, parts: ApiParts) {
   if (ms === undefined) return
   await parts.channels.recordTest(id, { milliseconds: ms, failure: '', at: parts.clock.now() })
+}
+
+/** Records what that probe found at the channel's address. */
+export async function recordFound(
+  transaction: Transaction<Tables>,
+  id: bigint,
+  { tested_responses: has, ...place }: Given & { readonly type: number; readonly base_url: string },
+): Promise<void> {
+  if (has !== undefined) await recordFinding(transaction, id, { ...place, has })
 }

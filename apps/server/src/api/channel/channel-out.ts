@@ -8,6 +8,7 @@ import {
   channelHealthOf,
   noHealth,
 } from '../../domain/usage-log/rollups/channel-health.ts'
+import { findingOf } from '../../domain/channels/responses-finding.ts'
 import { hidePassword, hideValues } from '../../domain/channels/hidden-values.ts'
 import { type Among, everywhere, type Turns, turnsOf } from '../../domain/channels/turns.ts'
 import type { ApiParts } from '../api-parts.ts'
@@ -55,6 +56,7 @@ export function channelOut(
     cost_prices: row.cost_prices,
     response_time: Number(row.response_time),
     test_failure: row.test_failure,
+    has_responses: findingOf(row),
     test_time: secondsOut(row.tested_at === null ? null : Number(row.tested_at), 0),
     used_quota: quotaOut(used),
     doubted_answers: Number(doubted),

@@ -3,6 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { channelFrom, listFrom, type StoredChannel } from '../../domain/channels/channel-store.ts'
+import { findingOf, recordFinding } from '../../domain/channels/responses-finding.ts'
 import type { Handler } from '../call.ts'
 import { channelOut } from './channel-out.ts'
 import { storedChannel } from './stored-channel.ts'
@@ -14,9 +15,12 @@ export const copyChannel: Handler<'copyChannel'> = async ({ params }, call) => {
   const { parts } = call
   const original = await storedChannel(params.id, call)
   const at = parts.clock.now()
+  const copied = valuesOf(original)
   const id = await parts.snapshot.change(async (transaction) => {
     const name = await freeName(transaction, original.row.name)
-    const made = await parts.channels.insert(transaction, { ...valuesOf(original), name }, at)
+    const made = await parts.channels.insert(transaction, { ...copied, name }, at)
+    const has = findingOf(original.row)
+    if (has !== null) await recordFinding(transaction, made, { ...copied, has })
     await copyStates(transaction, original.row.id, made)
     return made
   })

@@ -1,6 +1,6 @@
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import type { Handler } from '../call.ts'
-import { putPrices, recordProbe } from './beside-channel.ts'
+import { putPrices, recordFound, recordProbe } from './beside-channel.ts'
 import { channelOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireAllowedAddresses } from './require-allowed-addresses.ts'
@@ -17,7 +17,9 @@ export const createChannel: Handler<'createChannel'> = async ({ body }, call) =>
   const channel = { ...withKeptSecrets(body, null, language), key }
   const id = await parts.snapshot.change(async (transaction) => {
     await putPrices(transaction, body, { type: body.type, call })
-    return parts.channels.insert(transaction, channel, at)
+    const made = await parts.channels.insert(transaction, channel, at)
+    await recordFound(transaction, made, body)
+    return made
   })
   await recordProbe(id, body, parts)
   return channelOut(await storedChannel(Number(id), call), parts)

@@ -3,8 +3,11 @@ import { channelFrom } from '../../domain/channels/channel-store.ts'
 import { modelToTest } from '../../domain/models/chat-suggestions.ts'
 import { judgedTest, keepTest } from '../../upstream/judged-test.ts'
 import type { Handler } from '../call.ts'
+import { probeParts } from './probe-parts.ts'
 import { storedChannel } from './stored-channel.ts'
 import { requireTestable, tested, testOut } from './tested.ts'
+
+const notAnswered = { text: '', only_streams: false, has_responses: null } as const
 
 export const testChannel: Handler<'testChannel'> = async ({ params, query }, call) => {
   const { parts } = call
@@ -14,15 +17,19 @@ export const testChannel: Handler<'testChannel'> = async ({ params, query }, cal
     query.model || modelToTest(channel, { snapshot: parts.snapshot.get(), now: parts.clock.now() })
   if (query.judge) {
     requireTestable(channel, model)
-    const { result, outcome } = await judgedTest(stored, model, parts)
+    const { result, outcome, hasResponses } = await judgedTest(stored, model, parts)
     if (result.ok) parts.health.clear(channel.id)
-    if (result.ok) return { ...testOut(result, model), outcome }
+    if (result.ok) return { ...testOut(result, { model, hasResponses }), outcome }
     const { status, ms } = result
     const failure = String(inLanguage(result.message, call.language))
-    return { model, time: ms / 1_000, status, text: '', only_streams: false, failure, outcome }
+    return { ...notAnswered, model, time: ms / 1_000, status, failure, outcome }
   }
   const result = await tested(channel, model, parts)
-  await keepTest(channel.id, { model, result }, parts)
+  const hasResponses = await keepTest(
+    channel,
+    { model, result },
+    { ...parts, ...probeParts(parts) },
+  )
   if (result.ok) parts.health.clear(channel.id)
-  return testOut(result, model)
+  return testOut(result, { model, hasResponses })
 }

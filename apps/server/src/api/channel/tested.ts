@@ -22,7 +22,10 @@ export function requireTestable(channel: Channel, model: string): void {
 }
 
 /** How it went, as it is answered. Throws what the upstream said, masked. */
-export function testOut(result: ChannelProbe, model: string): ChannelTest {
+export function testOut(
+  result: ChannelProbe,
+  { model, hasResponses }: { readonly model: string; readonly hasResponses: boolean | null },
+): ChannelTest {
   const { status } = result
   if (!result.ok) {
     throw new Refusal(
@@ -38,6 +41,7 @@ export function testOut(result: ChannelProbe, model: string): ChannelTest {
     status,
     text,
     only_streams: onlyStreams,
+    has_responses: hasResponses,
     failure: '',
     outcome: 'none',
   }

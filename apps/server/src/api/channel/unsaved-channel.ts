@@ -42,6 +42,7 @@ const unnamed = {
   groups: [],
   models: [],
   preCost: 1,
+  hasResponses: null,
   priority: 0,
   weight: 1,
   costMillionths: null,

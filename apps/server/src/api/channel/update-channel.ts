@@ -2,7 +2,7 @@ import { isServiceAccount, keysIn } from '@posthouse/contract/channel-keys'
 import { vertexType } from '@posthouse/contract/channel-type-numbers'
 import type { Handler } from '../call.ts'
 import { refusedFields } from '../refused-fields.ts'
-import { putPrices, recordProbe } from './beside-channel.ts'
+import { putPrices, recordFound, recordProbe } from './beside-channel.ts'
 import { channelOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireSecretsForMove } from './moved-secrets.ts'
@@ -25,6 +25,8 @@ export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) =>
   await parts.snapshot.change(async (transaction) => {
     await putPrices(transaction, given, { type, call })
     await parts.channels.update(transaction, channel.row.id, change, parts.clock.now())
+    const base_url = given.base_url ?? channel.row.base_url
+    await recordFound(transaction, channel.row.id, { ...given, type, base_url })
   })
   await recordProbe(channel.row.id, given, parts)
   return channelOut(await storedChannel(id, call), parts)

@@ -17,6 +17,8 @@ export const newRow = {
   balance_at: null,
   balance_currency: '',
   deleted_at: null,
+  responses_of: '',
+  has_responses: null,
 }
 
 const millionths = (percent: number | null | undefined): bigint | null | undefined =>

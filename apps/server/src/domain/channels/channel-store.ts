@@ -7,6 +7,7 @@ import type { Sealer } from '../../lib/seal.ts'
 import { type Channel, type ChannelKey, parseMapping } from './channel.ts'
 import { type ChannelChanges, columnsOf, newRow } from './channel-columns.ts'
 import { type ChannelRow, type Totals, withTotals } from './channel-rows.ts'
+import { findingOf } from './responses-finding.ts'
 import { appendKeys, keysOf, replaceKeys } from './channel-keys.ts'
 import { opened, sealed } from './sealed-texts.ts'
 
@@ -139,6 +140,7 @@ export function channelFrom({ row, keys }: Pick<StoredChannel, 'row' | 'keys'>):
     groups: listFrom(row.groups),
     models: listFrom(row.models),
     baseUrl: row.base_url,
+    hasResponses: findingOf(row),
     other: row.other,
     proxy: row.proxy,
     testModel: row.test_model,

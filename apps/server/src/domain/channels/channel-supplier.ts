@@ -1,5 +1,7 @@
 import type { Quirk, Supplier } from '@posthouse/llm/suppliers/supplier'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { openAiBehind, supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { openAiType } from '@posthouse/contract/channel-type-numbers'
+import { isOpenAiAddress } from '@posthouse/contract/openai-address'
 import type { Channel } from './channel.ts'
 
 const limitQuirks: Readonly<Record<string, Quirk>> = {
@@ -7,9 +9,24 @@ const limitQuirks: Readonly<Record<string, Quirk>> = {
   max_completion_tokens: 'completion-tokens-only',
 }
 
+type Behind = Pick<Channel, 'type' | 'baseUrl' | 'hasResponses'>
+
+const known = new WeakMap<Behind, Supplier>()
+
+/** The supplier behind a channel. Routing asks for every channel, so that an address is read once. */
+export function supplierBehind(channel: Behind): Supplier {
+  const { type, baseUrl, hasResponses } = channel
+  if (type !== openAiType) return supplierOf(type)
+  const found =
+    known.get(channel) ?? openAiBehind({ isOwn: isOpenAiAddress(baseUrl), hasResponses })
+  known.set(channel, found)
+  return found
+}
+
 /** A channel's supplier, with what its administrator knows better of the server: `output_limit`, `reasoning_effort`. */
-export function channelSupplier({ type, plugin }: Pick<Channel, 'type' | 'plugin'>): Supplier {
-  const supplier = supplierOf(type)
+export function channelSupplier(channel: Behind & Pick<Channel, 'plugin'>): Supplier {
+  const { plugin } = channel
+  const supplier = supplierBehind(channel)
   const limit = limitQuirks[String(plugin['output_limit'])]
   const hasEffort = plugin['reasoning_effort']
   if (limit === undefined && typeof hasEffort !== 'boolean') return supplier

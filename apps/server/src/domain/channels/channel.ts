@@ -8,6 +8,8 @@ export type Channel = {
   /** Names, or a prefix with `*` at the end. */
   readonly models: readonly string[]
   readonly baseUrl: string
+  /** Whether a test found `/v1/responses` at this address; null: not known. Only of type OpenAI. */
+  readonly hasResponses: boolean | null
   readonly other: string
   readonly proxy: string
   readonly testModel: string

@@ -10,6 +10,7 @@ const channel = (models: readonly string[], mapping: object = {}): Channel => ({
   groups: [],
   models,
   baseUrl: '',
+  hasResponses: null,
   other: '',
   proxy: '',
   testModel: '',

@@ -8,40 +8,38 @@ import {
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import { counting } from '@posthouse/llm/operations/counting'
 import { operations, speaks } from '@posthouse/llm/operations/operations'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
 import type { Channel } from './channel.ts'
+import { supplierBehind } from './channel-supplier.ts'
+
+/** What decides in which dialects a channel is asked. */
+export type Speaking = Pick<Channel, 'plugin' | 'type' | 'baseUrl' | 'hasResponses'>
 
 /**
  * The dialects that a channel speaks, the preferred first: its supplier's, unless its plugin names them
  * (`{"dialects": ["anthropic-messages"]}`), for a server of the operator's own that speaks others. A plugin can name
  * those of clients alone.
  */
-export function spokenBy({
-  plugin,
-  type,
-}: Pick<Channel, 'plugin' | 'type'>): readonly [SpokenDialect, ...SpokenDialect[]] {
+export function spokenBy(channel: Speaking): readonly [SpokenDialect, ...SpokenDialect[]] {
+  const { plugin } = channel
   const named = Array.isArray(plugin['dialects']) ? plugin['dialects'] : []
   const [first, ...others] = dialectNames.filter((name) => named.includes(name))
-  return first === undefined ? supplierOf(type).speaks : [first, ...others]
+  return first === undefined ? supplierBehind(channel).speaks : [first, ...others]
 }
 
 /** True where its supplier keeps responses itself, which then are there and nowhere else. */
-export const keepsResponses = (channel: Pick<Channel, 'plugin' | 'type'>): boolean =>
-  supplierOf(channel.type).kept !== null && spokenBy(channel).includes(keepingDialect)
+export const keepsResponses = (channel: Speaking): boolean =>
+  supplierBehind(channel).kept !== null && spokenBy(channel).includes(keepingDialect)
 
 /** The operation that a channel is asked for when a client wants one; null: it cannot serve it. */
-export function servesAs(
-  channel: Pick<Channel, 'plugin' | 'type'>,
-  operation: OperationName,
-): OperationName | null {
-  const { operations: offered } = supplierOf(channel.type)
+export function servesAs(channel: Speaking, operation: OperationName): OperationName | null {
+  const { operations: offered } = supplierBehind(channel)
   const { standIn, ofKeepers } = operations[operation]
   const isOffered = ofKeepers ? keepsResponses(channel) : offered.includes(operation)
   if (isOffered && (standIn === null || hasWords(channel, operation))) return operation
   return standIn !== null && offered.includes(standIn) ? standIn : null
 }
 
-const hasWords = (channel: Pick<Channel, 'plugin' | 'type'>, operation: OperationName): boolean =>
+const hasWords = (channel: Speaking, operation: OperationName): boolean =>
   spokenBy(channel).some((dialect) => speaks(dialect, operation))
 
 /** The way to ask a channel: for what, and in which of its dialects. */
@@ -52,19 +50,17 @@ export type ClientsWay = { readonly operation: OperationName; readonly dialect: 
 
 /** The dialects in which a channel is asked for an operation of one of its models. */
 function spokenFor(
-  channel: Pick<Channel, 'plugin' | 'type'>,
+  channel: Speaking,
   asked: { readonly operation: OperationName; readonly model: string },
 ): readonly SpokenDialect[] {
   const spoken = spokenBy(channel)
-  const { speaks: own, speaksFor } = supplierOf(channel.type)
+  const { speaks: own, speaksFor } = supplierBehind(channel)
   return speaksFor === undefined || spoken !== own ? spoken : speaksFor(asked)
 }
 
 /** The dialects in which it counts the tokens of a prompt to a model. */
-export const countedIn = (
-  channel: Pick<Channel, 'plugin' | 'type'>,
-  model: string,
-): readonly SpokenDialect[] => spokenFor(channel, { operation: counting, model })
+export const countedIn = (channel: Speaking, model: string): readonly SpokenDialect[] =>
+  spokenFor(channel, { operation: counting, model })
 
 /** The client's dialect where the channel speaks it, else its first: a request is translated only where it must be. */
 export function wayTo(

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { DialectName } from '@posthouse/llm/dialect'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openAiAddress } from '../tests/rig/http-transport.ts'
 import { channel, gatewayRig, listening, type Rig, testKey } from '../tests/rig/gateway-rig.ts'
 
 type Seen = { readonly path: string; readonly key: string; readonly body: Record<string, unknown> }
@@ -47,12 +48,13 @@ async function open(
     await new Promise((resolve) => server.close(resolve))
   }
   const mapping = new Map([['m', { forwarded: 'theirs', priceRequested: false }]])
-  const baseUrl = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${port}`
   rig = await gatewayRig({
+    openAi: url,
     channels: [
       channel({
         type: types[spoken] ?? 8,
-        baseUrl,
+        baseUrl: spoken === 'openai-responses' ? openAiAddress : url,
         models: ['m'],
         mapping,
         plugin: { dialects: [spoken] },

@@ -1,4 +1,4 @@
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import { countUsage, type Told } from '../../charging/count-usage.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import { webPage } from '../../upstream/attempt-failure.ts'
@@ -63,7 +63,7 @@ export function relayUpstream(
       : relayStream({
           ...shared,
           source: /^application\/json/i.test(type) ? eventsOnly(upstream.body) : upstream.body,
-          framing: supplierOf(candidate.channel.type).framing(dialect),
+          framing: supplierBehind(candidate.channel).framing(dialect),
           passage: forwarding.passage,
           hold,
           running: forwarding.running,

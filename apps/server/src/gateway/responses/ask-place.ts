@@ -1,7 +1,7 @@
 import { keepingDialect } from '@posthouse/llm/dialect'
 import { Refusal } from '@posthouse/contract/refusal'
 import { segmentOf } from '@posthouse/llm/parts/endpoint'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import type { Channel, ChannelKey } from '../../domain/channels/channel.ts'
 import type { Place } from '../../domain/channels/decide.ts'
 import { headersFor } from '../../upstream/attempt.ts'
@@ -100,7 +100,7 @@ function open(
   { incoming, snapshot }: Exchange,
   { channel, key, question }: Asking,
 ): ReturnType<GatewayParts['transports']['http']['open']> {
-  const supplier = supplierOf(channel.type)
+  const supplier = supplierBehind(channel)
   const { settings } = snapshot
   const path = `/${segmentOf(question.id)}${question.rest}`
   const url = supplier.kept?.({ base: channel.baseUrl, other: channel.other, path }) ?? null

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openAiAddress } from '../tests/rig/http-transport.ts'
 import { caller } from './testing/caller.ts'
 import {
   channel,
@@ -53,7 +54,8 @@ afterEach(async () => {
 
 async function start(): Promise<ReturnType<typeof caller>> {
   rig = await gatewayRig({
-    channels: [channel({ type: 1, baseUrl: address })],
+    channels: [channel({ type: 1, baseUrl: openAiAddress })],
+    openAi: address,
     db: base.database.kysely,
     prices: [{ ...onePerToken, model: '*' }],
   })

@@ -13,6 +13,7 @@ import {
   testKey,
   until,
 } from '../tests/rig/gateway-rig.ts'
+import { openAiAddress } from '../tests/rig/http-transport.ts'
 import { caller } from './testing/caller.ts'
 import { keptRigs } from './testing/kept-rigs.ts'
 
@@ -99,13 +100,14 @@ function answerTo({ method, path }: Call): object {
 const native = (changes: Partial<Channel> = {}): Channel =>
   channel({
     type: 1,
-    baseUrl: address,
+    baseUrl: openAiAddress,
     keys: [1n, 2n].map((id) => ({ id: 7_000n + id, secret: `key-${id}`, enabled: true })),
     ...changes,
   })
 
 async function start(options: RigOptions): Promise<ReturnType<typeof caller>> {
   rig = await stand({
+    openAi: address,
     ...options,
     prices: [{ ...onePerToken, model: '*' }],
   })

@@ -149,11 +149,12 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
 /** Nothing is kept at a supplier that nobody could ask for there. */
 function storeOf(
   { dialect, operation, keptThere }: Outgoing,
-  { kept }: Supplier,
+  { kept, keepsUnasked = false }: Supplier,
 ): readonly (readonly [string, string])[] {
   const { storeField } = dialects[dialect].asClient.places
-  const mayKeep = storeField !== null && operations[operation].isTurn && kept !== null
-  return mayKeep && !keptThere ? [[storeField, 'false']] : []
+  if (storeField === null || !operations[operation].isTurn) return []
+  const isUnwanted = kept === null ? keepsUnasked : !keptThere
+  return isUnwanted ? [[storeField, 'false']] : []
 }
 
 function editStreamOptions(

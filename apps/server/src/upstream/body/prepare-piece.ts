@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fieldsOf } from '@posthouse/llm/parts/fields'
 import { pieceBetween } from '@posthouse/llm/operations/operations'
 import type { PieceBetween } from '@posthouse/llm/operations/piece'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import type { Way } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../attempt-failure.ts'
 import { nameOfField } from '../transport/form-body.ts'
@@ -23,7 +23,7 @@ export function pieceBody(
   const decoded = piece.request(JSON.parse(asked.toString('utf8')), { model, single })
   if (!decoded.ok) return { failure: callersFault(decoded) }
   const { body: fields, dropped } = decoded.value
-  const { overwrites, fills } = parametersFor(target, supplierOf(target.channel.type), outgoing)
+  const { overwrites, fills } = parametersFor(target, supplierBehind(target.channel), outgoing)
   const body = Buffer.from(JSON.stringify(fields))
   return { ...way, body: editFields(body, overwrites, fills), dropped }
 }

@@ -1,7 +1,7 @@
 import type { SpeechAsClient } from '@posthouse/llm/operations/speech'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import { withoutNulls } from '@posthouse/llm/parts/fields'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../attempt-failure.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
@@ -33,7 +33,7 @@ export function speechBody(
   const no = asClient.cannot?.(request) ?? null
   if (no !== null) return { failure: callersFault(no) }
   const fields = { ...asClient.body(request), ...withoutNulls(form) }
-  const { overwrites, fills } = parametersFor(target, supplierOf(target.channel.type), outgoing)
+  const { overwrites, fills } = parametersFor(target, supplierBehind(target.channel), outgoing)
   const body = Buffer.from(JSON.stringify(fields))
   const words = asClient.words?.(request)
   return {

@@ -1,7 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { spokenBySuppliers } from '@posthouse/llm/dialects'
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../attempt-failure.ts'
 import type { Outgoing, Prepared, Target } from '../outgoing.ts'
@@ -21,7 +21,7 @@ export function transcriptBody(
   const { files } = outgoing
   if (!isSameWay(way, outgoing) && transcribe.fields !== undefined) {
     const written = transcribe.fields(fields, target.forwarded)
-    const { overwrites, fills } = parametersFor(target, supplierOf(target.channel.type), outgoing)
+    const { overwrites, fills } = parametersFor(target, supplierBehind(target.channel), outgoing)
     const body = editFields(Buffer.from(JSON.stringify(written)), overwrites, fills)
     return { ...way, body, files, dropped: droppedOf(fields) }
   }

@@ -38,6 +38,15 @@ export const texts: typeof Zh = {
     testOk: 'Passed',
     testFailedWith: 'Failed: {{reason}}',
     testOutcome: 'Test result',
+    responses: 'Responses API',
+    responsesFound: {
+      yes: 'Available at this address',
+      no: 'Not available at this address',
+      unknown: 'Not tested. Test the channel to find out.',
+    },
+    foreignAddress:
+      'This address is not OpenAI’s own, so the channel works like “OpenAI compatible”.',
+    foreignSwitch: 'Switch to “OpenAI compatible”',
     used: 'Used',
     doubted: 'Suspicious usage reports',
     balance: 'Upstream balance',

@@ -15,5 +15,5 @@ export const testChannelKey: Handler<'testChannelKey'> = async ({ params, body }
     body.model || modelToTest(channel, { snapshot: parts.snapshot.get(), now: parts.clock.now() })
   const result = await tested({ ...channel, keys: [key] }, model, parts)
   if (result.ok) parts.health.clear(channel.id, key.id)
-  return testOut(result, model)
+  return testOut(result, { model, hasResponses: null })
 }

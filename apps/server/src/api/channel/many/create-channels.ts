@@ -1,6 +1,6 @@
 import { keysIn } from '@posthouse/contract/channel-keys'
 import type { Handler } from '../../call.ts'
-import { putPrices, recordProbe } from '../beside-channel.ts'
+import { putPrices, recordFound, recordProbe } from '../beside-channel.ts'
 import { withKeptSecrets } from '../kept-secrets.ts'
 import { requireAllowedAddresses } from '../require-allowed-addresses.ts'
 import { requireGroups } from '../require-groups.ts'
@@ -25,7 +25,12 @@ export const createChannels: Handler<'createChannels'> = async ({ body }, call) 
   const ids = await parts.snapshot.change(async (transaction) => {
     await putPrices(transaction, given, { type: given.type, call })
     const made: bigint[] = []
-    for (const each of channels) made.push(await parts.channels.insert(transaction, each, at))
+    for (const each of channels) {
+      const id = await parts.channels.insert(transaction, each, at)
+      // What was tried is the first address.
+      if (each.base_url === given.base_url) await recordFound(transaction, id, given)
+      made.push(id)
+    }
     return made
   })
   // What was tried before it was saved is the first of them.

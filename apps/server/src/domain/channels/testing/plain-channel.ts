@@ -9,6 +9,7 @@ export const plainChannel: Channel = {
   groups: ['default'],
   models: [],
   baseUrl: '',
+  hasResponses: null,
   other: '',
   proxy: '',
   testModel: '',

@@ -3,7 +3,7 @@ import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/event'
 import { operations } from '@posthouse/llm/operations/operations'
 import type { ModelRequest } from '@posthouse/llm/request'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../../../domain/channels/channel-supplier.ts'
 import { isSameWay, type Way } from '../../../domain/channels/spoken.ts'
 import { believe, type BeliefFacts } from '../../../charging/belief.ts'
 import { sentModel, sentOutside } from '../../surfaces/sent-input.ts'
@@ -150,7 +150,7 @@ export function flowOf(forwarding: Forwarding, answering: Answering, type: strin
     isSame: isSameWay(way, forwarding.outgoing),
     type,
     asked: forwarding.request.form,
-    cutter: supplierOf(candidate.channel.type).framing(way.dialect).cutter(),
+    cutter: supplierBehind(candidate.channel).framing(way.dialect).cutter(),
   })
 }
 
@@ -160,7 +160,7 @@ const pictureFlow = (forwarding: Forwarding, answering: Answering, type: string)
     channel: answering.candidate.channel,
     way: pieceWay(forwarding, answering.way.dialect),
     type,
-    cutter: supplierOf(answering.candidate.channel.type).framing(answering.way.dialect).cutter(),
+    cutter: supplierBehind(answering.candidate.channel).framing(answering.way.dialect).cutter(),
   })
 
 function speechFlow(forwarding: Forwarding, answering: Answering, type: string): SpeechFlow {
@@ -175,7 +175,7 @@ function speechFlow(forwarding: Forwarding, answering: Answering, type: string):
     asServer,
     type,
     asked: forwarding.request.form,
-    cutter: supplierOf(candidate.channel.type).framing(way.dialect).cutter(),
+    cutter: supplierBehind(candidate.channel).framing(way.dialect).cutter(),
   })
 }
 

@@ -1,6 +1,6 @@
 import { operations } from '@posthouse/llm/operations/operations'
 import { quirksOf } from '@posthouse/llm/suppliers/quirks'
-import { supplierOf } from '@posthouse/llm/suppliers/suppliers'
+import { supplierBehind } from '../../../domain/channels/channel-supplier.ts'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import type { ClientsWay, Way } from '../../../domain/channels/spoken.ts'
 
@@ -11,8 +11,8 @@ import type { ClientsWay, Way } from '../../../domain/channels/spoken.ts'
 export const mayForget = (
   { dialect, operation }: ClientsWay,
   way: Way,
-  { type }: Pick<Channel, 'type'>,
+  channel: Pick<Channel, 'type' | 'baseUrl' | 'hasResponses'>,
 ): boolean =>
   operations[operation].isTurn &&
   (dialect !== way.dialect ||
-    quirksOf(supplierOf(type), way.dialect).includes('reasoning-comes-back'))
+    quirksOf(supplierBehind(channel), way.dialect).includes('reasoning-comes-back'))

@@ -18,16 +18,13 @@ import type { Snapshot } from '../../../snapshot/snapshot.ts'
 import type { KeyEntry } from '../../../domain/tokens/key-entry.ts'
 import { createSupplierCounter } from '../../../upstream/count-tokens.ts'
 import { sandboxTransport } from '../../../upstream/transport/sandbox-transport.ts'
-import { undiciTransport } from '../../../upstream/transport/undici-transport.ts'
 import { openSpool } from '../../../http/spool.ts'
 import { createBodyMemory, type MemoryLimits } from '../../../http/body-memory.ts'
 import { createChatCache } from '../../chat-cache/chat-cache.ts'
 import { memorySignatures } from '../../relay/signatures/signature-store.ts'
 import type { SqlRow } from '../../../domain/usage-log/sql-row.ts'
-import { createConversationStore } from '../../../domain/kept-answers/conversation-store.ts'
-import { createResponseStore } from '../../../domain/kept-answers/response-store.ts'
-import { createRunEvents } from '../../../domain/kept-answers/run-events.ts'
-import { noConversations, noResponses, noRuns, noTasks } from './no-stores.ts'
+import { httpTransport } from './http-transport.ts'
+import { noTasks, storesOf } from './no-stores.ts'
 import { createGateway, type Gateway } from '../../gateway.ts'
 import type { KeyFailed } from '../../../upstream/dead-keys.ts'
 import type { GatewayParts } from '../../gateway-parts.ts'
@@ -66,6 +63,9 @@ export type RigOptions = {
   /** Facts of models; nothing without. */
   readonly facts?: readonly ModelFactsEntry[]
   readonly requestsPerMinute?: number
+  /** A server that is called in place of OpenAI's own address. */
+  readonly openAi?: string
+  readonly forgetResponses?: GatewayParts['forgetResponses']
   /** Nothing is kept without. */
   readonly db?: Kysely<Tables>
 }
@@ -78,7 +78,10 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
   const [attempts, refused]: [SqlRow[], SqlRow[]] = [[], []]
   const [errors, keysFailed]: [unknown[], KeyFailed[]] = [[], []]
   const bodies = createBodyWorkers()
-  const transports = { http: undiciTransport(), sandbox: sandboxTransport({ anyModel: true }) }
+  const transports = {
+    http: httpTransport(options.openAi),
+    sandbox: sandboxTransport({ anyModel: true }),
+  }
   const parts: GatewayParts = {
     snapshot: () => snapshot,
     keys: keysOf(options),
@@ -104,8 +107,9 @@ export async function gatewayRig(options: RigOptions): Promise<Rig> {
     memory: createBodyMemory(() => memoryLimits(snapshot)),
     cache: createChatCache(),
     signatures: memorySignatures(),
-    ...storesOf(options),
+    ...storesOf(options.db),
     tasks: noTasks,
+    forgetResponses: options.forgetResponses ?? (() => {}),
     deadKeys: { suspect: (event) => keysFailed.push(event), answered: () => {} },
   }
   const snapshot = snapshotOf(options)
@@ -133,15 +137,6 @@ const memoryLimits = ({ settings }: Snapshot): MemoryLimits => ({
   process: settings.ProcessMemoryLimit,
   request: settings.RequestMemoryLimit,
 })
-
-const storesOf = ({ db }: RigOptions): Pick<GatewayParts, 'responses' | 'conversations' | 'runs'> =>
-  db === undefined
-    ? { responses: noResponses, conversations: noConversations, runs: noRuns }
-    : {
-        responses: createResponseStore(db),
-        conversations: createConversationStore(db),
-        runs: createRunEvents(db),
-      }
 
 async function served(gateway: Gateway): Promise<Pick<Rig, 'url' | 'fetch'> & { server: Server }> {
   const handling = new Map<string, Promise<void>>()

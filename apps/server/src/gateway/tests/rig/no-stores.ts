@@ -1,11 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
 import type { Tasks } from '../../../tasks/create-tasks.ts'
-import type { ConversationStore } from '../../../domain/kept-answers/conversation-store.ts'
-import type { RunEvents } from '../../../domain/kept-answers/run-events.ts'
-import type { ResponseStore } from '../../../domain/kept-answers/response-store.ts'
+import {
+  type ConversationStore,
+  createConversationStore,
+} from '../../../domain/kept-answers/conversation-store.ts'
+import { createRunEvents, type RunEvents } from '../../../domain/kept-answers/run-events.ts'
+import {
+  createResponseStore,
+  type ResponseStore,
+} from '../../../domain/kept-answers/response-store.ts'
+import type { GatewayParts } from '../../gateway-parts.ts'
 
 /* For tests of what needs no database. */
 
-export const noResponses: ResponseStore = {
+const noResponses: ResponseStore = {
   keep: async () => {},
   find: async () => null,
   text: async () => null,
@@ -17,7 +26,7 @@ export const noResponses: ResponseStore = {
   isAlive: async () => false,
 }
 
-export const noConversations: ConversationStore = {
+const noConversations: ConversationStore = {
   create: async ({ id }, metadata, { now }) => ({ id, metadata, createdAt: now }),
   find: async () => null,
   setMetadata: async () => {},
@@ -28,7 +37,7 @@ export const noConversations: ConversationStore = {
   removeItem: async () => false,
 }
 
-export const noRuns: RunEvents = {
+const noRuns: RunEvents = {
   begin: async () => ({ add: () => {}, close: async () => {} }),
   read: async () => [],
   last: async () => null,
@@ -60,3 +69,15 @@ export const noTasks: Tasks = {
     },
   },
 }
+
+/** Without a database nothing is kept. */
+export const storesOf = (
+  db: Kysely<Tables> | undefined,
+): Pick<GatewayParts, 'responses' | 'conversations' | 'runs'> =>
+  db === undefined
+    ? { responses: noResponses, conversations: noConversations, runs: noRuns }
+    : {
+        responses: createResponseStore(db),
+        conversations: createConversationStore(db),
+        runs: createRunEvents(db),
+      }
