@@ -189,6 +189,7 @@ test('a fetched list is reviewed and taken over, and locked prices stay @desktop
   const rows = [
     { model: 'list-new', type: 'tokens', channel_type: 1, input: 1, output: 2 },
     { model: 'list-steep', type: 'tokens', channel_type: 1, input: 60, output: 2 },
+    { model: 'list-unread', type: 'tokens', channel_type: 1, input: 'one', output: 2 },
   ]
   const list = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows))
@@ -210,6 +211,7 @@ test('a fetched list is reviewed and taken over, and locked prices stay @desktop
   await dialog.getByRole('button', { name: 'Fetch', exact: true }).click()
   await expect(dialog.getByText('1 price changes more than fivefold')).toBeVisible()
   await expect(dialog.getByText('×60')).toBeVisible()
+  await expect(dialog.getByText('Overwriting keeps these prices: list-unread')).toBeVisible()
   await expect(
     dialog.getByText('Input: $2 per million tokens → $120 per million tokens'),
   ).toBeVisible()
@@ -360,8 +362,14 @@ test('an operator gives a price a date, and the catalogue shows the coming chang
   const edit = page.getByRole('form', { name: 'Edit the price of dated-journey' })
   await edit.getByRole('button', { name: 'Add dated price' }).click()
   const line = edit.getByRole('group', { name: 'Conditional price' })
-  await line.getByLabel('$ per million').fill('4')
+  await line.getByLabel('$ per million').fill('40')
   await line.getByLabel('Starts on (UTC)').fill('2190-01-01')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Change prices more than fivefold?' })
+  const asked = 'Input (from 2190-01-01): $2 per million tokens → $40 per million tokens'
+  await expect(question.getByText(asked)).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await line.getByLabel('$ per million').fill('4')
   await line.getByLabel('Ends on (UTC)').fill('2189-01-01')
   await expect(line.getByText('The end must be after the start')).toBeVisible()
   await inspect(page, 'a price with a date', 'en_US')

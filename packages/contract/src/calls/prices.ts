@@ -119,12 +119,13 @@ export const priceCalls = {
     path: '/api/prices/sync',
     access: 'admin',
     changes: true,
-    summary: 'Takes a price list over. Locked entries stay as they are.',
+    summary:
+      'Takes a price list over. Locked entries stay as they are, and so do those with the same figures.',
     query: z.object({
       updateMode: z.enum(work.syncModes).default('add'),
       source: z.string().trim().max(2_000).default(''),
     }),
-    body: z.array(price.PriceInput).min(1, 'price.fetch-first').max(20_000),
+    body: z.array(price.ListedPrice).min(1, 'price.fetch-first').max(20_000),
     reply: work.PricesChanged.extend({ locked: z.number().int() }),
   },
   explainPrice: {

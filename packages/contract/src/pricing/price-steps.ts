@@ -1,3 +1,5 @@
+import { lineInForce, momentsOf } from './dated-lines.ts'
+import { conditionOf } from './line-condition.ts'
 import type { Price, PriceLine } from './price.ts'
 
 /** The figures of a price, as the price book or a form has them. */
@@ -8,6 +10,8 @@ export type PriceStep = Pick<
   PriceLine,
   'bucket' | 'unit' | 'from_input_tokens' | 'tier' | 'attributes'
 > & {
+  /** The coming day on which the amounts begin to differ, in epoch seconds. Absent: they differ at once. */
+  readonly day?: number
   readonly before: string
   readonly after: string
   /** More than five times as much, less than a fifth, or between free and charged. */
@@ -16,60 +20,71 @@ export type PriceStep = Pick<
 
 const steepFrom = 5n
 
-/** Every meter that costs another amount afterwards. */
-export function priceSteps(before: PriceFigures, after: PriceFigures): PriceStep[] {
-  const lines = [...before.lines, ...after.lines]
-  const met = new Map(lines.map((line) => [conditionOf(line), line]))
-  return [...met.values()].flatMap((line) => {
-    const [from, to] = [amountOf(before, line), amountOf(after, line)]
-    if (from === to) return []
-    const { bucket, unit, from_input_tokens, tier, attributes } = line
-    return [
-      {
-        bucket,
-        unit,
-        ...(from_input_tokens === undefined ? {} : { from_input_tokens }),
-        ...(tier === undefined ? {} : { tier }),
-        ...(attributes === undefined ? {} : { attributes }),
-        before: String(from),
-        after: String(to),
-        steep: isSteep(from, to),
-      },
-    ]
-  })
+/**
+ * Every meter that costs another amount afterwards: what is in force at a moment in epoch seconds, and on each
+ * coming day on which one of the prices changes.
+ */
+export function priceSteps(before: PriceFigures, after: PriceFigures, at: number): PriceStep[] {
+  const sides = [byCondition(before), byCondition(after)] as const
+  const met = new Map(
+    [...before.lines, ...after.lines].map((line) => [conditionOf(line), line] as const),
+  )
+  return [...met].flatMap(([condition, line]) =>
+    changesOf(sides, { condition, line, at }).map((change) => stepOf(line, change)),
+  )
 }
 
 export const isSteep = (from: bigint, to: bigint): boolean =>
   from === 0n || to === 0n ? from !== to : to > from * steepFrom || from > to * steepFrom
 
-/** What a line costs: its own price, else that of the line without its condition, else of the meter that contains it. */
-function amountOf({ lines }: PriceFigures, line: PriceLine): bigint {
-  const own = lines.find((one) => conditionOf(one) === conditionOf(line))
-  const plain = lines.find((one) => one.bucket === line.bucket && isPlain(one))
-  const parent = parentOf(line.bucket)
-  const whole = lines.find((one) => one.bucket === parent && isPlain(one))
-  return BigInt((own ?? plain ?? whole)?.amount_micro ?? '0')
+type Lines = ReadonlyMap<string, readonly PriceLine[]>
+type Change = Pick<PriceStep, 'day'> & { readonly from: bigint; readonly to: bigint }
+
+const byCondition = ({ lines }: PriceFigures): Lines => Map.groupBy(lines, conditionOf)
+
+/** The differences of one meter in the order of their days. One that lasts is there once. */
+function changesOf(
+  sides: readonly [before: Lines, after: Lines],
+  { condition, line, at }: { condition: string; line: PriceLine; at: number },
+): Change[] {
+  const keys = [condition, ...standInsOf(line.bucket)]
+  const dated = sides.flatMap((side) => keys.flatMap((key) => side.get(key) ?? []))
+  let last = ''
+  return [at, ...momentsOf(dated).filter((moment) => moment > at)].flatMap((moment) => {
+    const isMet = sides.some((side) => lineInForce(side.get(condition) ?? [], moment) !== undefined)
+    const [from, to] = [amountAt(sides[0], keys, moment), amountAt(sides[1], keys, moment)]
+    const pair = isMet ? `${from} ${to}` : ''
+    const isNews = pair !== last && isMet && from !== to
+    last = pair
+    return isNews ? [{ from, to, ...(moment === at ? {} : { day: moment }) }] : []
+  })
 }
 
-const conditionOf = ({
-  bucket,
-  from_input_tokens: from = 0,
-  tier = '',
-  attributes = {},
-}: PriceLine) =>
-  JSON.stringify([
-    bucket,
-    from,
-    tier,
-    Object.entries(attributes)
-      .map(([name, value]) => `${name}=${value}`)
-      .toSorted((a, b) => (a < b ? -1 : 1)),
-  ])
+/** What a line costs at a moment: its own price, else that of the first of its stand-ins that has one. */
+function amountAt(lines: Lines, keys: readonly string[], moment: number): bigint {
+  const inForce = keys.map((key) => lineInForce(lines.get(key) ?? [], moment))
+  return BigInt(inForce.find((line) => line !== undefined)?.amount_micro ?? '0')
+}
 
-const isPlain = ({ from_input_tokens: from, tier, attributes }: PriceLine): boolean =>
-  from === undefined && tier === undefined && attributes === undefined
+/** The line without a condition, then that of the meter that contains it. */
+function standInsOf(bucket: PriceLine['bucket']): string[] {
+  const parent = parentOf(bucket)
+  return [bucket, ...(parent === null ? [] : [parent])].map((each) => conditionOf({ bucket: each }))
+}
 
 function parentOf(bucket: PriceLine['bucket']): PriceLine['bucket'] | null {
   if (['call', 'character', 'second', 'input', 'output'].includes(bucket)) return null
   return bucket === 'reasoning' || bucket.endsWith('_out') ? 'output' : 'input'
 }
+
+const stepOf = (line: PriceLine, { from, to, day }: Change): PriceStep => ({
+  bucket: line.bucket,
+  unit: line.unit,
+  ...(line.from_input_tokens === undefined ? {} : { from_input_tokens: line.from_input_tokens }),
+  ...(line.tier === undefined ? {} : { tier: line.tier }),
+  ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
+  ...(day === undefined ? {} : { day }),
+  before: String(from),
+  after: String(to),
+  steep: isSteep(from, to),
+})

@@ -5,7 +5,7 @@ import { listQuery } from '../list.ts'
 import { modelOperations } from '../model-facts.ts'
 import { filterText, Seconds } from '../scalars.ts'
 import { whenMissing } from '../when-missing.ts'
-import { Price, PriceInput, priceOrigins, priceTypes } from './price.ts'
+import { ListedPrice, Price, PriceInput, priceOrigins, priceTypes } from './price.ts'
 
 /* What administrators do with many prices at once. */
 
@@ -80,7 +80,7 @@ export const PriceDifference = z.object({
   kind: z.enum(['new', 'changed', 'same', 'gone']),
   before: Price.nullable(),
   after: Price.nullable(),
-  /** The greater of both quotients of input and of output; null: not to be said. */
+  /** The greatest quotient of input, output or the call, on whatever day; null: from or to free. */
   factor: z.number().nullable(),
   /** More than five times as much, or less than a fifth. */
   suspicious: z.boolean(),
@@ -92,8 +92,8 @@ export const FetchedPrices = z.object({
   source: z.string(),
   differences: z.array(PriceDifference),
   /** What `syncPrices` takes. */
-  prices: z.array(PriceInput),
-  /** Entries of the list that could not be read. */
+  prices: z.array(ListedPrice),
+  /** Entries of the list that could not be read, named or not. */
   skipped: z.number().int(),
 })
 export type FetchedPrices = z.output<typeof FetchedPrices>

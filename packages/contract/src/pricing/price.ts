@@ -3,7 +3,8 @@ import { isChannelType } from '../channel/channel-type-numbers.ts'
 import type { FieldMessage } from '../refusals/field-messages.ts'
 import { whenMissing } from '../when-missing.ts'
 import { nameOf, Seconds, secondsMax } from '../scalars.ts'
-import { daySeconds } from './dated-lines.ts'
+import { type Dates, daySeconds, lineInForce, momentsOf } from './dated-lines.ts'
+import { conditionOf } from './line-condition.ts'
 
 export const priceTypes = ['tokens', 'times'] as const
 
@@ -60,31 +61,29 @@ const Day = z
   .max(secondsMax, 'price.day')
   .multipleOf(daySeconds, 'price.day')
 
-/** A line as `Price` shows it. What is only for the eye is not read. */
-const PriceLineInput = z.object({
-  bucket: z.enum(priceBuckets, { error: 'field.invalid' }),
-  amount_micro: z.string().regex(/^\d{1,15}$/, 'field.whole'),
-  from_input_tokens: z.number().int('field.whole').min(1).optional(),
-  tier: z
-    .string()
-    .regex(/^[\w-]{1,32}$/, 'field.invalid')
-    .optional(),
-  attributes: LineAttributes.optional(),
-  from: Day.optional(),
-  until: Day.optional(),
-})
-type PriceLineInput = z.output<typeof PriceLineInput>
+/** A multiplier has 9 digits before the point. One of a call is in thousands, and a cache write may cost twice the input. */
+const amountDigitsMost = { call: 18, other: 16 }
 
-/** Lines with the same conditions replace each other by their dates. */
-export const conditionOf = (
-  line: Pick<PriceLineInput, 'bucket' | 'from_input_tokens' | 'tier' | 'attributes'>,
-): string =>
-  JSON.stringify([
-    line.bucket,
-    line.from_input_tokens ?? 0,
-    line.tier?.toLowerCase() ?? '',
-    line.attributes ?? {},
-  ])
+/** A line as `Price` shows it. What is only for the eye is not read. */
+const PriceLineInput = z
+  .object({
+    bucket: z.enum(priceBuckets, { error: 'field.invalid' }),
+    amount_micro: z.string().regex(/^\d+$/, 'field.whole'),
+    from_input_tokens: z.number().int('field.whole').min(1).optional(),
+    tier: z
+      .string()
+      .regex(/^[\w-]{1,32}$/, 'field.invalid')
+      .optional(),
+    attributes: LineAttributes.optional(),
+    from: Day.optional(),
+    until: Day.optional(),
+  })
+  .refine(
+    ({ bucket, amount_micro: amount }) =>
+      amount.length <= amountDigitsMost[bucket === 'call' ? 'call' : 'other'],
+    { path: ['amount_micro'], error: 'field.whole' },
+  )
+type PriceLineInput = z.output<typeof PriceLineInput>
 
 const isUnconditional = (line: PriceLineInput): boolean =>
   line.from_input_tokens === undefined && line.tier === undefined && line.attributes === undefined
@@ -138,14 +137,55 @@ export function checkLines(
     if (from !== undefined && until <= from) refuse('price.until-after', ['until'])
     if (from === undefined && isOfFields(line, type)) refuse('price.from-needed', ['from'])
   })
-  const isFree = type === 'times' && Number(input) === 0
-  if (isFree && lines.some((line) => line.attributes !== undefined && line.amount_micro !== '0')) {
-    context.addIssue({ code: 'custom', path: ['input'], message: 'price.call-other' })
+  if (type !== 'times') return
+  for (const path of freeOthers(input, lines)) {
+    context.addIssue({ code: 'custom', path: [...path], message: 'price.call-other' })
   }
 }
 
+/** Fields that make all other kinds of a call free, on whatever day, while some kinds have prices. */
+function freeOthers(
+  input: string,
+  lines: readonly PriceLineInput[],
+): readonly (readonly (string | number)[])[] {
+  type Base = Dates & Pick<PriceLineInput, 'amount_micro'> & { path: readonly (string | number)[] }
+  const bases = lines.flatMap((line, at): Base[] =>
+    line.bucket === 'call' && isUnconditional(line) && (line.from ?? line.until) !== undefined
+      ? [{ ...line, path: ['lines', at, 'amount_micro'] }]
+      : [],
+  )
+  const base: Base = { amount_micro: Number(input) === 0 ? '0' : '1', path: ['input'] }
+  const kinds = lines.filter((line) => line.bucket === 'call' && line.attributes !== undefined)
+  const rivals = [...Map.groupBy(kinds, conditionOf).values()]
+  const free = [Number.NEGATIVE_INFINITY, ...momentsOf([...bases, ...kinds])].flatMap((moment) => {
+    const other = lineInForce([base, ...bases], moment)
+    if (other === undefined || !isFree(other)) return []
+    const isPriced = rivals.some((each) => {
+      const kind = lineInForce(each, moment)
+      return kind !== undefined && !isFree(kind)
+    })
+    return isPriced ? [other.path] : []
+  })
+  return [...new Set(free)]
+}
+
+const isFree = ({ amount_micro: amount }: Pick<PriceLineInput, 'amount_micro'>): boolean =>
+  /^0+$/.test(amount)
+
 export const PriceInput = PriceFields.superRefine(checkLines)
 export type PriceInput = z.output<typeof PriceInput>
+
+/** A row of a price list that could not be read. */
+const SkippedPrice = z.object({
+  model: z.string().min(1).max(200),
+  type: z.literal('skipped').describe('Overwriting keeps the entry of the model as it is.'),
+})
+
+/** A row of a price list. */
+export const ListedPrice = z.discriminatedUnion('type', [PriceInput, SkippedPrice], {
+  error: 'price.type',
+})
+export type ListedPrice = z.output<typeof ListedPrice>
 
 /** One meter of usage and what a million of its units cost, in micro-quota a unit. */
 export const PriceLine = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dollarsOfMicros, microsOfDollars } from './line-amount.ts'
+import { dollarsOfMicros, microsOfDollars, multiplierOfTyped } from './line-amount.ts'
 
 test.each([
   ['15', 'million', '7500000'],
@@ -8,6 +8,7 @@ test.each([
   ['$0.006', 'minute', '50000000'],
   ['0.0043', 'minute', '35833334'],
   ['0', 'call', '0'],
+  ['1999999', 'call', '999999500000000000'],
 ] as const)('$%s by the %s', (dollars, per, micros) => {
   expect(microsOfDollars(dollars, per)).toBe(micros)
   expect(dollarsOfMicros(micros, per)).toBe(dollars.replace('$', ''))
@@ -19,6 +20,16 @@ test.each(['', '-1', 'free', '1e3', '0.1234567', '99999999'])(
     expect(microsOfDollars(text, 'call')).toBeUndefined()
   },
 )
+
+test.each([
+  ['15', 'million', '7.5'],
+  ['$2000', 'call', '1000000'],
+  ['99999999', 'call', '$99999999'],
+  ['123456789', 'million', '$123456789'],
+  ['free', 'call', 'free'],
+] as const)('%s by the %s is the multiplier %s', (dollars, per, multiplier) => {
+  expect(multiplierOfTyped(dollars, per)).toBe(multiplier)
+})
 
 test('what was typed is what is shown again', () => {
   const millionths = fc.integer({ min: 0, max: 100_000_000 })

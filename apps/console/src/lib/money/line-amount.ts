@@ -17,7 +17,8 @@ export const perOf = (meter: string): Per =>
 const halves = 2n
 const microsADollarMillionth = 500_000n
 const secondsAMinute = 60n
-const digitsMost = 15
+/** A multiplier has nine digits before the point; that of a call is in thousands. */
+const digitsMost = { call: 18, other: 15 }
 
 /** Dollars as micro-quota a unit, as the price book keeps them. Undefined: no amount. */
 export function microsOfDollars(text: string, per: Per): string | undefined {
@@ -25,7 +26,7 @@ export function microsOfDollars(text: string, per: Per): string | undefined {
   if (match === null) return undefined
   const millionths = BigInt(`${match[1]}${(match[2] ?? '').padEnd(6, '0')}`)
   const micros = String(microsOf(millionths, per))
-  return micros.length > digitsMost ? undefined : micros
+  return micros.length > digitsMost[per === 'call' ? 'call' : 'other'] ? undefined : micros
 }
 
 const isMillion = (per: Per): boolean => per === 'million' || per === 'characters'
@@ -41,6 +42,14 @@ export function dollarsOfMicros(micros: string, per: Per): string {
   if (isMillion(per)) return decimalOf(BigInt(micros) * halves, 6)
   const billionths = BigInt(micros) * (per === 'minute' ? secondsAMinute : 1n)
   return decimalOf(billionths / 500n, 9)
+}
+
+/** The multiplier of dollars that were typed for a million tokens or a call. What is no amount is no multiplier either. */
+export function multiplierOfTyped(dollars: string, per: 'million' | 'call'): string {
+  const micros = microsOfDollars(dollars, per)
+  if (micros === undefined)
+    return microsOfMultiplier(dollars) === undefined ? dollars : `$${dollars}`
+  return per === 'call' ? callMultiplier(micros) : multiplierOfMicros(micros)
 }
 
 /** One call of multiplier 1 costs $0.002: 1 000 quota units. */

@@ -2,7 +2,9 @@ import type { PriceInput } from '@posthouse/contract/price'
 import type { PriceStep } from '@posthouse/contract/price-steps'
 import type { TFunction } from 'i18next'
 import { callMicros, dollarsOfMicros, perOf } from './line-amount.ts'
+import { dayText } from '../time/utc-day.ts'
 import { dollarsOfMultiplier } from './multiplier.ts'
+import { linesNow } from './price-lines.ts'
 
 type ShownPrice = Pick<PriceInput, 'type' | 'input' | 'output' | 'lines'>
 
@@ -20,7 +22,7 @@ export function priceWords({ type, input, output, lines = [] }: ShownPrice, t: T
 export const unitLineOf = <Line extends NonNullable<PriceInput['lines']>[number]>(
   lines: readonly Line[],
 ): Line | undefined =>
-  lines.find(
+  linesNow(lines).find(
     ({ bucket, amount_micro: amount, tier, from_input_tokens: from, attributes }) =>
       perOf(bucket) !== 'million' &&
       amount !== '0' &&
@@ -36,13 +38,14 @@ const amountWords = (bucket: string, micros: string, t: TFunction): string => {
 
 /** `Calls: $0.025 per call → $0.00006 per call`. */
 export function stepWords(step: PriceStep, t: TFunction): string {
-  const { bucket, from_input_tokens: from, tier, attributes, before, after } = step
+  const { bucket, from_input_tokens: from, tier, attributes, day, before, after } = step
   const conditions = [
     ...(from === undefined
       ? []
       : [t('pricing.stepFrom', { tokens: from.toLocaleString('en-US') })]),
     ...(tier === undefined ? [] : [t('pricing.stepTier', { tier })]),
     ...Object.values(attributes ?? {}),
+    ...(day === undefined ? [] : [t('pricing.stepDay', { day: dayText(day) })]),
   ]
   const amount = (micros: string): string =>
     micros === '0' ? t('pricing.freeOfCharge') : amountWords(bucket, micros, t)

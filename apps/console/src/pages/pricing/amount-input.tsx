@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from '../../forms/kit/field.ts'
-import { dollarsOfMicros, microsOfDollars } from '../../lib/money/line-amount.ts'
-import { microsOfMultiplier, multiplierOfMicros } from '../../lib/money/multiplier.ts'
+import { dollarsOfMicros, multiplierOfTyped } from '../../lib/money/line-amount.ts'
+import { microsOfMultiplier } from '../../lib/money/multiplier.ts'
 
 type Props<Values extends FieldValues, Checked> = FieldProps<Values, Checked> & {
   /** A million tokens, or a call. */
@@ -21,7 +21,7 @@ export function AmountInput<Values extends FieldValues, Checked>({
   const [typed, setTyped] = useState<string | null>(null)
   const own = dollarsOf(stored, per) ?? stored
   // Keep the typed text, such as `2.50`, while it equals the form's value.
-  const text = typed !== null && (multiplierOf(typed, per) ?? typed) === stored ? typed : own
+  const text = typed !== null && multiplierOfTyped(typed, per) === stored ? typed : own
   return (
     <TextField
       label={props.label}
@@ -29,7 +29,7 @@ export function AmountInput<Values extends FieldValues, Checked>({
       value={text}
       onChange={({ target }) => {
         setTyped(target.value)
-        field.onChange(multiplierOf(target.value, per) ?? target.value)
+        field.onChange(multiplierOfTyped(target.value, per))
       }}
       onBlur={field.onBlur}
       inputRef={field.ref}
@@ -51,11 +51,4 @@ function dollarsOf(multiplier: string, per: keyof typeof microsAMultiplier): str
   return micros === undefined
     ? undefined
     : dollarsOfMicros(String(BigInt(micros) * microsAMultiplier[per]), per)
-}
-
-function multiplierOf(dollars: string, per: keyof typeof microsAMultiplier): string | undefined {
-  const micros = microsOfDollars(dollars, per)
-  return micros === undefined
-    ? undefined
-    : multiplierOfMicros(String(BigInt(micros) / microsAMultiplier[per]))
 }

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { hasEnded, linesInForce, momentsOf } from '@posthouse/contract/dated-lines'
-import { conditionOf, type Price } from '@posthouse/contract/price'
+import { conditionOf } from '@posthouse/contract/line-condition'
+import type { Price } from '@posthouse/contract/price'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '../../lib/time/utc-day.ts'
 

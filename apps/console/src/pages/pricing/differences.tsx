@@ -16,7 +16,8 @@ const kinds = ['changed', 'new', 'gone'] as const
 /** How a fetched list differs from the book; steep changes first. */
 export function Differences({ fetched }: { readonly fetched: FetchedPrices }) {
   const { t } = useTranslation()
-  const { differences, skipped } = fetched
+  const { differences, skipped, prices } = fetched
+  const names = skippedNames(prices)
   const of = (kind: PriceDifference['kind']) => differences.filter((one) => one.kind === kind)
   const steep = differences.filter(({ suspicious }) => suspicious).length
   return (
@@ -30,7 +31,10 @@ export function Differences({ fetched }: { readonly fetched: FetchedPrices }) {
         })}
       </Typography>
       {skipped > 0 && (
-        <Typography color="textSecondary">{t('pricing.skipped', { count: skipped })}</Typography>
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {t('pricing.skipped', { count: skipped })}
+          {names !== '' && ` ${t('pricing.skippedStay', { names })}`}
+        </Typography>
       )}
       {steep > 0 && (
         <Alert severity="warning" sx={{ mt: 2 }}>
@@ -42,6 +46,13 @@ export function Differences({ fetched }: { readonly fetched: FetchedPrices }) {
       ))}
     </Box>
   )
+}
+
+/** The first of the models whose rows could not be read. */
+function skippedNames(prices: FetchedPrices['prices']): string {
+  const names = prices.flatMap(({ type, model }) => (type === 'skipped' ? [model] : []))
+  const shown = names.slice(0, rowsAtFirst).join(', ')
+  return names.length > rowsAtFirst ? `${shown}, …` : shown
 }
 
 type GroupProps = {

@@ -35,7 +35,7 @@ function Entry({ change }: { readonly change: PriceChange }) {
   const { before, after, cause, actor, time, revision } = change
   const figures = (price: Price | null): string =>
     price === null ? t('pricing.noEntry') : priceWords(price, t)
-  const steps = before === null || after === null ? [] : priceSteps(before, after)
+  const steps = before === null || after === null ? [] : priceSteps(before, after, time)
   return (
     <Box component="li" sx={{ py: 3, borderTop: 1, borderColor: 'divider' }}>
       <Typography>

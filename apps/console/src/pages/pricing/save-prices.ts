@@ -52,4 +52,4 @@ export function steepNames(previewed: readonly PreviewedPrice[]) {
 
 /** What a save changes of an entry that exists. */
 export const stepsOf = ({ before, after }: PreviewedPrice): PriceStep[] =>
-  before === null || after === null ? [] : priceSteps(before, after)
+  before === null || after === null ? [] : priceSteps(before, after, Math.floor(Date.now() / 1_000))

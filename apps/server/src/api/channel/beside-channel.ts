@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { recordFinding } from '../../domain/channels/responses-finding.ts'
 import { rowFromInput, rowFromPlain } from '../../domain/pricing/price-store.ts'
-import type { NewPriceRow } from '../../domain/pricing/price-row.ts'
+import { type NewPriceRow, withKeptSource } from '../../domain/pricing/price-row.ts'
 import { rowsOf, writePrices } from '../../domain/pricing/price-writer.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { SignedCall } from '../call.ts'
@@ -31,9 +31,11 @@ export async function putPrices(
       type: price.type ?? 'tokens',
       channel_type: price.channel_type ?? type,
     }
-    return whole.lines === undefined && whole.type === 'tokens'
-      ? rowFromPlain(whole, before, context.at)
-      : rowFromInput(whole, { at: context.at, locked: before?.locked === 1n })
+    const row =
+      whole.lines === undefined && whole.type === 'tokens'
+        ? rowFromPlain(whole, before, context.at)
+        : rowFromInput(whole, { at: context.at, locked: before?.locked === 1n })
+    return withKeptSource(row, before)
   }
   const writes = prices.map((price) => ({ model: price.model, row: rowOf(price) }))
   await writePrices(transaction, writes, context)

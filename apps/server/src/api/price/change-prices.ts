@@ -1,6 +1,6 @@
 import type { PriceBulkChange } from '@posthouse/contract/price-work'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { NewPriceRow, PriceRow } from '../../domain/pricing/price-row.ts'
+import { type NewPriceRow, type PriceRow, withKeptSource } from '../../domain/pricing/price-row.ts'
 import { scaled } from '../../domain/pricing/price-store.ts'
 import {
   type PriceWrite,
@@ -43,15 +43,17 @@ export const undoPrices: Handler<'undoPrices'> = ({ body: { batch } }, call) =>
 
 /** What an amount was changed by is the operator's own price: it no longer names where the old one came from. */
 function changed(
-  { id: _id, ...row }: PriceRow,
+  before: PriceRow,
   { percent, channel_type: type, locked }: PriceBulkChange,
   at: number,
 ): NewPriceRow {
-  return {
+  const { id: _id, ...row } = before
+  const after = {
     ...row,
     ...(percent === undefined ? {} : { ...scaled(row, percent), source: '' }),
     ...(type === undefined ? {} : { channel_type: BigInt(type) }),
     ...(locked === undefined ? {} : { locked: locked ? 1n : 0n }),
     updated_at: BigInt(at),
   }
+  return withKeptSource(after, before)
 }

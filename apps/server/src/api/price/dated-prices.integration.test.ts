@@ -169,9 +169,9 @@ describe('dates of lines', () => {
     })
     const same = fetched.differences.find(({ model }) => model === 'dated-input')
     expect(same).toMatchObject({ kind: 'same' })
-    expect(fetched.prices.find(({ model }) => model === 'dated-input')?.lines?.slice(2)).toEqual(
-      lines,
-    )
+    expect(fetched.prices.find(({ model }) => model === 'dated-input')).toMatchObject({
+      lines: [{ bucket: 'input' }, { bucket: 'output' }, ...lines],
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { noUsage } from '@posthouse/llm/usage'
 import { type Metered, metersOf, oneCall } from '@posthouse/llm/meter'
+import { inForce } from '../../domain/pricing/lines-at.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
 import { multiplierFromMicros } from '../../domain/pricing/multiplier.ts'
 import type { PriceEntry } from '../../domain/pricing/price-book.ts'
@@ -25,7 +26,7 @@ export const explainDraft: Handler<'explainDraft'> = async ({ body }, { parts })
   const now = parts.clock.now()
   const row = { ...rowFromInput(body, { at: now }), id: 0n }
   const entry = entryFrom(row)
-  const of = pricedBy(entry)
+  const of = pricedBy(inForce(entry, now))
   const { input, cached, output } = tokens
   const used = { ...noUsage, input: input - cached, cache_read: cached, output }
   const meters = of === 'token' ? [...metersOf(used), oneCall] : [others[of]]

@@ -1,10 +1,10 @@
-import type { Price } from '@posthouse/contract/price'
-import { priceSteps } from '@posthouse/contract/price-steps'
+import type { ListedPrice, Price } from '@posthouse/contract/price'
+import { type PriceStep, priceSteps } from '@posthouse/contract/price-steps'
 import type { PriceDifference } from '@posthouse/contract/price-work'
 import { Refusal } from '@posthouse/contract/refusal'
 import { defaultPrices } from '../../domain/pricing/default-prices.ts'
 import { importedFrom } from '../../domain/pricing/origin.ts'
-import type { NewPriceRow } from '../../domain/pricing/price-row.ts'
+import { hasSameFigures, type NewPriceRow } from '../../domain/pricing/price-row.ts'
 import { rowFromInput } from '../../domain/pricing/price-store.ts'
 import { type PriceWrite, writePrices } from '../../domain/pricing/price-writer.ts'
 import { type PriceList, readPriceList } from '../../domain/pricing/read-price-list.ts'
@@ -30,45 +30,62 @@ export const fetchPrices: Handler<'fetchPrices'> = async ({ body: { url, file } 
   const { QuotaPerUnit } = parts.snapshot.get().settings
   const out = (row: NewPriceRow): Price => priceRowOut({ ...row, id: 0n }, QuotaPerUnit)
   const stored = new Map((await parts.prices.all()).map((row) => [row.model, row]))
-  const names = new Set(rows.map(({ model }) => model))
+  const skipped = skippedOf(list)
+  const names = new Set([...rows, ...skipped].map(({ model }) => model))
   const gone = [...stored.values()].filter(({ model }) => !names.has(model))
   return {
     source: name,
     differences: [
       ...rows.map((row) => {
         const before = stored.get(row.model)
-        return difference(before === undefined ? null : priceRowOut(before, QuotaPerUnit), out(row))
+        const isSame = before !== undefined && hasSameFigures(before, row)
+        const shown = before === undefined ? null : priceRowOut(before, QuotaPerUnit)
+        return difference(shown, out(row), { at, isSame })
       }),
       ...gone.map((row) => {
         const before = priceRowOut(row, QuotaPerUnit)
         return { model: row.model, kind: 'gone' as const, before, after: null, ...plain }
       }),
     ],
-    prices: rows.map((row) => inputOf(out(row))),
-    skipped: list?.skipped ?? 0,
+    prices: [...rows.map((row) => inputOf(out(row))), ...skipped],
+    skipped: list?.skipped.length ?? 0,
   }
 }
+
+/** Rows that could not be read and name a model. */
+function skippedOf(list: PriceList | null): Extract<ListedPrice, { type: 'skipped' }>[] {
+  const names = new Set(list?.skipped.filter((name) => name !== '' && name.length <= nameMost))
+  for (const { model } of list?.prices ?? []) names.delete(model)
+  return [...names].map((model) => ({ model, type: 'skipped' }))
+}
+
+const nameMost = 200
 
 export const syncPrices: Handler<'syncPrices'> = ({ query, body }, call) =>
   call.parts.snapshot.change(async (transaction) => {
     const context = { ...priceContext(call), cause: 'sync' } as const
     const source = query.source === '' ? '' : sourceOf(query.source, context.at)
-    const rows = body.map((price) => rowFromInput(price, { at: context.at, source }))
+    const rows = body.flatMap((price) =>
+      price.type === 'skipped' ? [] : [rowFromInput(price, { at: context.at, source })],
+    )
     const shipped = new Map(defaultPrices(context.at).map((row) => [row.model, row]))
     // What is as it was shipped says where it comes from.
     const named = rows.map((row) => {
       const known = query.source === '' ? shipped.get(row.model) : undefined
-      return known !== undefined && isSame(known, row) ? known : row
+      return known !== undefined && hasSameFigures(known, row) ? known : row
     })
     const stored = await transaction.selectFrom('prices').selectAll().execute()
     const known = new Map(stored.map((row) => [row.model, row]))
     const isLocked = (model: string): boolean => known.get(model)?.locked === 1n
     const wanted = named.filter(({ model }) => known.has(model) !== (query.updateMode === 'add'))
-    const taken = query.updateMode === 'overwrite' ? named : wanted
+    const taken = (query.updateMode === 'overwrite' ? named : wanted).filter((row) => {
+      const before = known.get(row.model)
+      return before === undefined || !hasSameFigures(before, row)
+    })
     const writes: PriceWrite[] = taken
       .filter(({ model }) => !isLocked(model))
       .map((row) => ({ model: row.model, row }))
-    const names = new Set(named.map(({ model }) => model))
+    const names = new Set(body.map(({ model }) => model))
     const dropped = stored.filter(({ model, locked }) => locked === 0n && !names.has(model))
     const deletions =
       query.updateMode === 'overwrite' ? dropped.map(({ model }) => ({ model, row: null })) : []
@@ -117,42 +134,35 @@ function jsonOf(text: string): unknown {
 
 const sourceOf = (url: string, at: number): string => importedFrom(url, dayIn(at, 'UTC'))
 
-const isSame = (a: NewPriceRow, b: NewPriceRow): boolean =>
-  a.type === b.type &&
-  a.channel_type === b.channel_type &&
-  a.input_micros === b.input_micros &&
-  a.output_micros === b.output_micros &&
-  a.lines === b.lines
-
 const plain = { factor: null, suspicious: false } as const
 
-function difference(before: Price | null, after: Price): PriceDifference {
+function difference(
+  before: Price | null,
+  after: Price,
+  { at, isSame }: { readonly at: number; readonly isSame: boolean },
+): PriceDifference {
   const { model } = after
   if (before === null) return { model, kind: 'new', before, after, ...plain }
-  if (JSON.stringify(figures(before)) === JSON.stringify(figures(after))) {
-    return { model, kind: 'same', before, after, ...plain }
-  }
-  const quotients = [quotient(before.input, after.input), quotient(before.output, after.output)]
+  if (isSame) return { model, kind: 'same', before, after, ...plain }
+  const steps = priceSteps(before, after, Math.floor(at / 1_000))
+  const suspicious = steps.some(({ steep }) => steep)
+  return { model, kind: 'changed', before, after, factor: factorOf(steps), suspicious }
+}
+
+/** The greatest quotient of the base prices, on whatever day. Null: from nothing to something, or back. */
+function factorOf(steps: readonly PriceStep[]): number | null {
+  const quotients = steps.filter(isBase).map(({ before, after }) => quotient(before, after))
+  if (quotients.length === 0) return 1
   const known = quotients.filter((number) => number !== null)
-  const factor = known.toSorted((a, b) => distance(b) - distance(a))[0] ?? null
-  const suspicious = priceSteps(before, after).some(({ steep }) => steep)
-  return { model, kind: 'changed', before, after, factor, suspicious }
+  return known.toSorted((a, b) => distance(b) - distance(a))[0] ?? null
 }
 
-const figures = ({ type, channel_type, input, output, lines }: Price) => ({
-  type,
-  channel_type,
-  input,
-  output,
-  lines,
-})
+const isBase = ({ bucket, from_input_tokens: from, tier, attributes }: PriceStep): boolean =>
+  ['input', 'output', 'call'].includes(bucket) &&
+  [from, tier, attributes].every((condition) => condition === undefined)
 
-/** Null: from nothing to something, or back. */
-function quotient(before: string, after: string): number | null {
-  const [from, to] = [Number(before), Number(after)]
-  if (from === to) return 1
-  return from === 0 || to === 0 ? null : to / from
-}
+const quotient = (before: string, after: string): number | null =>
+  before === '0' || after === '0' ? null : Number(after) / Number(before)
 
 const distance = (factor: number): number => (factor < 1 ? 1 / factor : factor)
 

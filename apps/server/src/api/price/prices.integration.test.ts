@@ -386,7 +386,28 @@ describe('prices by kind', () => {
         { ...half, attributes: { size: 'S' } },
       ],
     ],
+    [
+      'lines.1',
+      [
+        { ...half, tier: 'flex' },
+        { ...half, tier: 'ON_DEMAND_FLEX' },
+      ],
+    ],
+    [
+      'lines.1',
+      [
+        { ...half, attributes: { size: '1024x1024' } },
+        { ...half, attributes: { size: '01024x1024' } },
+      ],
+    ],
     ['input', [{ ...half, attributes: { size: 's' } }], '0'],
+    [
+      'lines.1.amount_micro',
+      [
+        { ...half, attributes: { size: 's' } },
+        { ...half, amount_micro: '0', from: 86_400 },
+      ],
+    ],
   ])('are refused at %s', async (field, lines, input?: string) => {
     const refused = await failure(
       root.client.updatePrice({ params: { model: 'dall-e-kinds' }, ...dalle(lines, input) }),

@@ -2,7 +2,7 @@ import type { PriceInput } from '@posthouse/contract/price'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { PriceRow } from '../../domain/pricing/price-row.ts'
+import { type PriceRow, withKeptSource } from '../../domain/pricing/price-row.ts'
 import { followed, rowFromInput } from '../../domain/pricing/price-store.ts'
 import { type PriceWrite, rowsOf, writePrices } from '../../domain/pricing/price-writer.ts'
 import type { Handler, SignedCall } from '../call.ts'
@@ -66,8 +66,9 @@ export function writesOf(
     ...left.map(({ was }) => ({ model: was, row: null })),
     ...sheet.map(({ was, price, lines_as_sent: asSent }) => {
       const before = stored.get(was)
-      const row = rowFromInput(price, { at, locked: before?.locked === 1n })
-      return { model: price.model, row: asSent === true ? row : followed(row, before) }
+      const sent = rowFromInput(price, { at, locked: before?.locked === 1n })
+      const row = asSent === true ? sent : followed(sent, before)
+      return { model: price.model, row: withKeptSource(row, before) }
     }),
   ]
 }

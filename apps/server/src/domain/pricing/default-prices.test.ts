@@ -1,3 +1,4 @@
+import { tierWord } from '@posthouse/contract/line-condition'
 import { channelTypes } from '@posthouse/contract/channel-type'
 import { type Meters, metersOf, oneCall } from '@posthouse/llm/meter'
 import { buckets, noUsage } from '@posthouse/llm/usage'
@@ -6,7 +7,6 @@ import { defaultPrices, type DefaultPrice, publishedPrices } from './default-pri
 import { priceBook, type PriceEntry } from './price-book.ts'
 import { entryFrom } from './price-store.ts'
 import { price } from './price.ts'
-import { tierWord } from './tier.ts'
 
 const published = publishedPrices()
 const rows = defaultPrices(0)

@@ -1,4 +1,5 @@
 import { linesInForce, momentsOf } from '@posthouse/contract/dated-lines'
+import { conditionOf } from '@posthouse/contract/line-condition'
 import type { PriceEntry, PriceLine } from './price-book.ts'
 
 type Periods = {
@@ -33,8 +34,8 @@ function periodsOf(entry: PriceEntry): Periods {
 }
 
 /** Lines with the same key differ in their dates and amounts alone. */
-const keyOf = ({ bucket, fromInputTokens, tier = '', attributes = {} }: PriceLine): string =>
-  JSON.stringify([bucket, fromInputTokens, tier, attributes])
+const keyOf = ({ fromInputTokens, ...line }: PriceLine): string =>
+  conditionOf({ ...line, from_input_tokens: fromInputTokens })
 
 export type ComingChange = {
   /** Epoch seconds. */

@@ -37,7 +37,10 @@ function lineFromText(text: string): object | null {
   const [bucket = '', ...words] = text.trim().split(/\s+/)
   const amount = words.pop() ?? ''
   const conditions = words.map(conditionOf)
-  if (!/^\d{1,9}(\.\d{1,6})?$/.test(amount) || conditions.includes(null)) return null
+  const names = new Set(conditions.map((one) => one?.name))
+  // A condition that is there twice is a mistake: neither of them is taken for what was meant.
+  if (names.size < words.length || names.has(undefined)) return null
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(amount)) return null
   const attributes = Object.assign({}, ...conditions.map((one) => one?.attributes ?? {}))
   return {
     bucket,
@@ -48,24 +51,28 @@ function lineFromText(text: string): object | null {
 }
 
 type Condition = {
+  /** Of a line, no two have the same. */
+  readonly name: string
   readonly line?: Pick<PriceLine, 'tier' | 'from_input_tokens' | 'from' | 'until'>
   readonly attributes?: Readonly<Record<string, string>>
 }
 
 function conditionOf(word: string): Condition | null {
-  if (word.startsWith('@')) return { line: { tier: word.slice(1) } }
-  if (/^>=\d{1,9}$/.test(word)) return { line: { from_input_tokens: Number(word.slice(2)) } }
+  if (word.startsWith('@')) return { name: '@', line: { tier: word.slice(1) } }
+  if (/^>=\d{1,9}$/.test(word)) {
+    return { name: '>=', line: { from_input_tokens: Number(word.slice(2)) } }
+  }
   const dates = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(word)
   if (dates !== null) return datesFrom(dates[1], dates[2])
-  const at = word.indexOf('=')
-  return at < 1 ? null : { attributes: { [word.slice(0, at)]: word.slice(at + 1) } }
+  const [, name, value = ''] = /^([a-z][a-z_]*)=(.*)$/.exec(word) ?? []
+  return name === undefined ? null : { name: `${name}=`, attributes: { [name]: value } }
 }
 
 /** Null: one of them is no day. */
 function datesFrom(from: string | undefined, until: string | undefined): Condition | null {
   const [first, last] = [from, until].map((day) => (day === undefined ? undefined : dayFrom(day)))
   if (first === null || last === null) return null
-  return { line: datesOf({ from: first, until: last }) }
+  return { name: '..', line: datesOf({ from: first, until: last }) }
 }
 
 function dayFrom(text: string): number | null {

@@ -1,3 +1,4 @@
+import { tierWord } from '@posthouse/contract/line-condition'
 import type { PriceInput } from '@posthouse/contract/price'
 import { unitOf } from '@posthouse/llm/meter'
 import type { Kysely } from 'kysely'
@@ -5,7 +6,6 @@ import type { Tables } from '../../db/tables.ts'
 import { fairLines } from './fair-lines.ts'
 import { microsFromMultiplier } from './multiplier.ts'
 import { settledEntry } from './lines-at.ts'
-import { tierWord } from './tier.ts'
 import { datesOf, microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
 import type { NewPriceRow, PriceRow, StoredLine } from './price-row.ts'
 

@@ -1,4 +1,5 @@
 import type { Dates } from '@posthouse/contract/dated-lines'
+import { kindWord } from '@posthouse/contract/line-condition'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import {
   type Attributes,
@@ -102,15 +103,10 @@ function lineFor(
 
 /** True where usage has every attribute that a line is for. */
 const isOf = (has: Metered['attributes'], { attributes = {} }: PriceLine): boolean =>
-  Object.entries(attributes).every(([name, value]) => comparable(has?.[name]) === comparable(value))
-
-const size = /^(\d{1,9})[x×*](\d{1,9})$/i
-
-/** A size in pixels is two numbers, however they are written. */
-function comparable(value: string | undefined): string | undefined {
-  const [, width, height] = size.exec(value?.trim() ?? '') ?? []
-  return width === undefined ? value?.toLowerCase() : `${Number(width)}x${Number(height)}`
-}
+  Object.entries(attributes).every(([name, value]) => {
+    const own = has?.[name]
+    return own !== undefined && kindWord(own) === kindWord(value)
+  })
 
 const closest = (lines: readonly PriceLine[]): PriceLine | undefined =>
   lines.toSorted(

@@ -36,6 +36,12 @@ test.each([
   'call 0.1234567',
   'input 2027-02-30.. 1',
   'input 2027-13-01..2028-01-01 1',
+  'input 2027-01-01.. 2028-01-01.. 5',
+  'input 2027-01-01.. ..2028-01-01 5',
+  'input @flex @priority 5',
+  'input >=5 >=6 5',
+  'call size=a size=b 5',
+  'call __proto__=a 5',
 ])('%s is no line', (text) => {
   expect(linesFromText(text)).toBeNull()
 })
@@ -62,7 +68,24 @@ test('a file is read by the names of its columns, and what is no price is skippe
         lines: [{ bucket: 'call', amount_micro: '40000000000', attributes: { quality: 'hd' } }],
       },
     ],
-    skipped: 4,
+    skipped: ['free-by-mistake', 'bad', 'worse', 'lines'],
   })
   expect(readPriceCsv('a,b\n1,2')).toBeNull()
+})
+
+test('a model with two rows is skipped, and a file with two columns of one name is none', () => {
+  const file = ['model,type,input,output', 'a,tokens,1,1', 'b,tokens,1,1', 'a,tokens,2,1']
+  const read = readPriceCsv(file.join('\n'))
+  expect(read?.prices.map(({ model }) => model)).toEqual(['b'])
+  expect(read?.skipped).toEqual(['a', 'a'])
+  expect(readPriceCsv('model,type,input,input_multiplier,output\na,tokens,1,2,1')).toBeNull()
+})
+
+test('the greatest multiplier of a call and of its kinds comes back from its text', () => {
+  const most = '999999999.999999'
+  const file = `model,type,input,output,lines\na,times,${most},0,call size=a ${most.replace('.', '000.')}`
+  expect(readPriceCsv(file)).toMatchObject({
+    prices: [{ input: most, lines: [{ amount_micro: '999999999000999999' }] }],
+    skipped: [],
+  })
 })

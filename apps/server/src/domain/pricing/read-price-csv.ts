@@ -2,7 +2,7 @@ import { channelTypes } from '@posthouse/contract/channel-type'
 import { PriceInput } from '@posthouse/contract/price'
 import { rowsOfCsv } from '../../lib/csv-rows.ts'
 import { linesFromText } from './lines-text.ts'
-import type { PriceList } from './read-price-list.ts'
+import type { PriceList, ReadPrice } from './read-price-list.ts'
 
 /** Reads the price book as this product exports it, whatever was changed in it. Null: it is no such file. */
 export function readPriceCsv(text: string): PriceList | null {
@@ -13,13 +13,29 @@ export function readPriceCsv(text: string): PriceList | null {
       .toLowerCase()
       .replace(/_multiplier$/, ''),
   )
-  if (!['model', 'type', 'input', 'output'].every((name) => names.includes(name))) return null
-  const read = rows.map((cells) => {
+  const timesOf = (name: string): number => names.filter((each) => each === name).length
+  if (!needed.every((name) => timesOf(name) === 1) || further.some((name) => timesOf(name) > 1)) {
+    return null
+  }
+  const read = rows.map((cells): ReadPrice => {
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
-    return priceOf(row)
+    const price = priceOf(row)
+    return { model: price?.model ?? bare(row['model']) ?? '', price }
   })
-  const prices = read.filter((price) => price !== null)
-  return { prices, skipped: read.length - prices.length }
+  return listOf(read)
+}
+
+const needed = ['model', 'type', 'input', 'output']
+const further = ['supplier', 'lines']
+
+/** Of a model that is there twice, nothing says which row is meant: both are skipped. */
+function listOf(read: readonly ReadPrice[]): PriceList {
+  const rows = Map.groupBy(read, ({ model }) => model)
+  const prices = read.flatMap(({ model, price }) =>
+    price === null || rows.get(model)?.length !== 1 ? [] : [price],
+  )
+  const taken = new Set(prices.map(({ model }) => model))
+  return { prices, skipped: read.flatMap(({ model }) => (taken.has(model) ? [] : [model])) }
 }
 
 function priceOf(row: Readonly<Record<string, string>>): PriceInput | null {

@@ -5,9 +5,12 @@ import { microsFromMultiplier, multiplierFromMicros } from './multiplier.ts'
 
 export type PriceList = {
   readonly prices: readonly PriceInput[]
-  /** Entries that say nothing that could be a price. */
-  readonly skipped: number
+  /** Entries that say nothing that could be a price, by the names that they have; empty: none. */
+  readonly skipped: readonly string[]
 }
+
+/** An entry of a list. Null: it cannot be read. */
+export type ReadPrice = { readonly model: string; readonly price: PriceInput | null }
 
 /**
  * Reads a price list: a list of this product family (an array, or `{data: [...]}`, of multipliers with ratios for further
@@ -21,13 +24,14 @@ export function readPriceList(json: unknown): PriceList | null {
   return byProvider.success ? listOf(fromModelsDev(byProvider.data)) : null
 }
 
-function listOf(read: readonly (PriceInput | null)[]): PriceList {
+function listOf(read: readonly ReadPrice[]): PriceList {
   const prices = new Map<string, PriceInput>()
-  for (const price of read) {
+  for (const { price } of read) {
     // The first one of a name is its maker's.
     if (price !== null && !prices.has(price.model)) prices.set(price.model, price)
   }
-  return { prices: [...prices.values()], skipped: read.filter((price) => price === null).length }
+  const skipped = read.flatMap(({ model, price }) => (price === null ? [model] : []))
+  return { prices: [...prices.values()], skipped }
 }
 
 const FamilyRow = z.object({
@@ -40,7 +44,8 @@ const FamilyRow = z.object({
   lines: z.array(z.unknown()).optional(),
 })
 const rows = z.array(z.unknown()).min(1)
-const isRow = (row: unknown): boolean => z.looseObject({ model: z.string() }).safeParse(row).success
+const Named = z.looseObject({ model: z.string() })
+const isRow = (row: unknown): boolean => Named.safeParse(row).success
 const FamilyList = z
   .union([rows, z.object({ data: rows }).transform(({ data }) => data)])
   .refine((list) => list.some(isRow))
@@ -59,7 +64,12 @@ const extras = {
 type Extra = keyof typeof extras
 const extraNames = Object.keys(extras) as Extra[]
 
-function fromFamily(row: unknown): PriceInput | null {
+function fromFamily(row: unknown): ReadPrice {
+  const named = Named.safeParse(row)
+  return { model: named.success ? named.data.model.trim() : '', price: familyPrice(row) }
+}
+
+function familyPrice(row: unknown): PriceInput | null {
   const read = FamilyRow.safeParse(row)
   if (!read.success) return null
   const { model, type, channel_type: number, extra_ratios: ratios, lines } = read.data
@@ -132,11 +142,11 @@ const providers: readonly (readonly [name: string, channelType: number])[] = [
   ['openrouter', 20],
 ]
 
-const fromModelsDev = (all: z.output<typeof ModelsDev>): (PriceInput | null)[] =>
+const fromModelsDev = (all: z.output<typeof ModelsDev>): ReadPrice[] =>
   providers.flatMap(([name, channelType]) =>
     Object.entries(all[name]?.models ?? {}).flatMap(([model, { cost }]) =>
       // A model without a cost is free of charge nowhere: its price is not known.
-      cost === undefined ? [] : [fromCost(model, channelType, cost)],
+      cost === undefined ? [] : [{ model, price: fromCost(model, channelType, cost) }],
     ),
   )
 

@@ -1,6 +1,7 @@
+import { tierWord } from '@posthouse/contract/line-condition'
 import { describe, expect, it } from 'vitest'
 import { microQuota, type PriceEntry } from './price-book.ts'
-import { priceServed, tierWord } from './tier.ts'
+import { priceServed } from './tier.ts'
 
 it.each([
   ['flex', 'flex'],

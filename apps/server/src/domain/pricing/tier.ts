@@ -1,12 +1,6 @@
+import { tierWord } from '@posthouse/contract/line-condition'
 import type { Meters } from '@posthouse/llm/meter'
 import { type Charge, price, type PriceFacts } from './price.ts'
-
-/**
- * A service tier in the word that the book uses. Vendors write the same tier differently: `flex` of the Gemini
- * API is `ON_DEMAND_FLEX` of Vertex AI (https://docs.cloud.google.com/vertex-ai/generative-ai/docs/flex-paygo).
- */
-export const tierWord = (said: string): string =>
-  said.toLowerCase().replace(/^(service_tier_|on_demand_)/, '')
 
 /** The facts of the tier that answered. */
 export type TierKnown = {
