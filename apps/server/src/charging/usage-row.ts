@@ -4,8 +4,8 @@ import type { Asked } from './asked.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
 import { cut } from '../lib/cut.ts'
 import { chargeRecord, type Priced } from '../domain/pricing/charge-record.ts'
-import { type Charge, price } from '../domain/pricing/price.ts'
-import { microsPerUnit } from '../domain/pricing/price-book.ts'
+import type { Charge } from '../domain/pricing/price.ts'
+import { supplierCost } from '../domain/pricing/supplier-price.ts'
 import { priceServed, type TierKnown } from '../domain/pricing/tier.ts'
 import { extensionsText } from '../domain/usage-log/extensions.ts'
 import type { Account } from '../domain/accounts/account.ts'
@@ -113,14 +113,9 @@ const usedText = ({ usage, charge }: UsageRowFacts) =>
         charge: chargeRecord(charge.used, charge.facts),
       }
 
-/** What the supplier takes, to the nearest unit: what was used at its price. Null: unknown, as when it has no price for what was used. */
 function costOf({ candidate, charge }: UsageRowFacts): bigint | null {
   const supplier = candidate?.supplier ?? null
-  if (supplier === null || charge === null) return null
-  const facts = { ...charge.facts, entry: supplier.entry, ratioMillionths: 1_000_000n }
-  const { total, lines } = price(charge.used, facts)
-  if (lines.length === 0) return null
-  return (total * supplier.millionths + microsPerUnit * 500_000n) / (microsPerUnit * 1_000_000n)
+  return supplier === null || charge === null ? null : supplierCost(supplier, charge)
 }
 
 const contentCharactersMax = 1_000

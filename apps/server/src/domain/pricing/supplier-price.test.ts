@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { microQuota, type PriceEntry } from './price-book.ts'
 import { price } from './price.ts'
-import { supplierPrice } from './supplier-price.ts'
+import { supplierCost, supplierPrice } from './supplier-price.ts'
 
 const used = [
   { meter: 'input', amount: 1_000 },
@@ -31,5 +32,61 @@ describe('what a supplier takes', () => {
     ['unknown where only another model has a price', 'mine', 1n, { other: '1/2' }, null],
   ] as const)('%s', (_, model, share, own, units) => {
     expect(takes(model, share, own)).toBe(units)
+  })
+})
+
+describe('what a supplier takes for a charge', () => {
+  type Line = PriceEntry['lines'][number]
+  const line = (bucket: Line['bucket'], unit: Line['unit'] = 'token'): Line => ({
+    bucket,
+    unit,
+    amount: microQuota(1_000_000n),
+    fromInputTokens: 0,
+  })
+  const tokens = [line('input'), line('output')]
+  const entry = (lines: readonly Line[], type: PriceEntry['type'] = 'tokens'): PriceEntry => ({
+    model: 'm',
+    type,
+    channelType: 1,
+    lines,
+  })
+  const byCall = entry([line('call', 'call')], 'times')
+  const free = { ...line('second', 'second'), amount: microQuota(0n) }
+
+  test.each([
+    ['tokens, both by tokens', entry(tokens), entry(tokens), 1_500n],
+    [
+      'seconds that only ours charges',
+      entry([...tokens, line('second', 'second')]),
+      entry(tokens),
+      null,
+    ],
+    [
+      'a call that only ours charges',
+      entry([...tokens, line('call', 'call')]),
+      entry(tokens),
+      null,
+    ],
+    ['seconds that neither charges', entry([...tokens, free]), entry(tokens), 1_500n],
+    [
+      'seconds that the supplier has for nothing',
+      entry([line('second', 'second')]),
+      entry([free]),
+      0n,
+    ],
+    ['tokens, sold by the call', byCall, entry(tokens), 1_500n],
+    ['tokens, bought by the call', entry(tokens), byCall, 1n],
+    [
+      'tokens, which the supplier does not price',
+      entry(tokens),
+      entry([line('character', 'character')]),
+      null,
+    ],
+  ])('%s', (_what, own, theirs, cost) => {
+    const meters = [...used, { meter: 'second', amount: 60 } as const]
+    const facts = { entry: own, ratioMillionths: 1_000_000n, beganAt: 0 }
+    const charge = price(meters, facts)
+    const supplier = { entry: theirs, millionths: 1_000_000n }
+    expect(supplierCost(supplier, { used: meters, facts, charge })).toBe(cost)
   })
 })

@@ -4,7 +4,9 @@ import type { Candidate } from '../channels/decide.ts'
 import { defaultPrices } from './default-prices.ts'
 import { fairLines } from './fair-lines.ts'
 import { microsFromMultiplier } from './multiplier.ts'
-import type { PriceEntry } from './price-book.ts'
+import type { Priced } from './charge-record.ts'
+import { type Charge, price } from './price.ts'
+import { microsPerUnit, type PriceEntry } from './price-book.ts'
 import { entryFrom } from './price-store.ts'
 
 /** What a supplier takes for a model. Our own prices are no part of it. */
@@ -25,6 +27,23 @@ export function supplierPrice({ channel, forwarded }: Served): SupplierPrice | n
   if (channel.costMillionths === null) return null
   const entry = publishedPrice(forwarded)
   return entry === null ? null : { entry, millionths: channel.costMillionths }
+}
+
+/**
+ * What it takes for a charge, to the nearest unit. Null: unknown, as when it has no price for something that ours
+ * charges. A price by the call, its own or ours, stands for the whole call.
+ */
+export function supplierCost(
+  { entry, millionths }: SupplierPrice,
+  { used, facts, charge }: Priced & { readonly charge: Charge },
+): bigint | null {
+  const { total, lines } = price(used, { ...facts, entry, ratioMillionths: whole })
+  const charged = charge.lines.filter(({ subtotal }) => subtotal > 0n)
+  const isByCall = [entry, facts.entry].some(({ type }) => type === 'times')
+  const isPriced = ({ bucket, attributes }: Charge['lines'][number]): boolean =>
+    lines.some((line) => line.bucket === bucket && line.attributes === attributes)
+  if (lines.length === 0 || !(isByCall || charged.every(isPriced))) return null
+  return (total * millionths + microsPerUnit * (whole / 2n)) / (microsPerUnit * whole)
 }
 
 const whole = 1_000_000n
