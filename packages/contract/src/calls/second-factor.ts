@@ -69,6 +69,7 @@ export const secondFactorCalls = {
     method: 'DELETE',
     path: '/api/user/:id/second-factor',
     access: 'admin',
+    sessionOnly: true,
     changes: true,
     summary: 'Removes the authenticator app and the passkeys of a user of a lower level.',
     params: IdParams,

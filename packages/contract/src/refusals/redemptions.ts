@@ -22,13 +22,13 @@ export const redemptions = {
   },
   'redemption.token-may-not': {
     status: 200,
-    zh: '该访问令牌不能创建兑换码。请在个人资料中创建一个有此权限的访问令牌',
-    en: 'This access token may not create redemption codes. Create one with that right in your profile',
+    zh: '该访问令牌不能创建兑换码或增加额度。请在个人资料中创建一个有此权限的访问令牌',
+    en: 'This access token may not create redemption codes or add quota. Create one with that right in your profile',
   },
   'redemption.token-daily': {
     status: 200,
-    zh: '该访问令牌每天最多创建价值 {limit} 的兑换码，今天还剩 {left}',
-    en: 'This access token may create codes worth {limit} a day. {left} are left today',
+    zh: '该访问令牌每天创建的兑换码和增加的额度合计最多 {limit}，今天还剩 {left}',
+    en: 'This access token may create codes and add quota worth {limit} a day. {left} are left today',
   },
   'redemption.cannot-enable-expired': {
     status: 200,

@@ -79,6 +79,11 @@ export const things = {
     zh: '地址有改动：请重新填写密钥，或再次输入密码',
     en: 'The address changed: enter the secret again, or confirm your password',
   },
+  'secret.enter': {
+    status: 200,
+    zh: '地址有改动：请重新填写密钥',
+    en: 'The address changed: enter the secret again',
+  },
   'channel.models-not-listed': {
     status: 200,
     zh: '获取模型列表失败：{message}',

@@ -51,10 +51,10 @@ export const texts: typeof Zh = {
     createToken: 'Create access token',
     tokenName: 'Name',
     tokenNameHelp: 'For example, the script or server that uses it',
-    tokenCodes: 'Redemption codes per day',
+    tokenCodes: 'Codes and quota per day',
     tokenCodesHelp:
-      'The value of the redemption codes that scripts may create with this token in a day (UTC). 0: none.',
-    tokenCodesOf: 'Creates codes worth up to {{amount}} a day',
+      'How much scripts may give away with this token in a day (UTC), in redemption codes and in quota that they add. 0: nothing.',
+    tokenCodesOf: 'Gives away codes and quota worth up to {{amount}} a day',
     tokenMade: 'Access token created',
     tokenOnce: 'Copy it now and keep it safe. It is not shown again.',
     example: 'Example call',

@@ -48,9 +48,10 @@ export const texts = {
     createToken: '创建访问令牌',
     tokenName: '名称',
     tokenNameHelp: '例如使用它的脚本或服务器',
-    tokenCodes: '每日可创建的兑换码',
-    tokenCodesHelp: '脚本用此令牌每天（UTC）最多可创建的兑换码总额。0 表示不能创建。',
-    tokenCodesOf: '每天最多创建 {{amount}} 的兑换码',
+    tokenCodes: '每日可发放的额度',
+    tokenCodesHelp:
+      '脚本用此令牌每天（UTC）最多可发放的总额，包括创建兑换码和为用户增加额度。0 表示不能发放。',
+    tokenCodesOf: '每天最多发放 {{amount}}',
     tokenMade: '访问令牌已创建',
     tokenOnce: '请立即复制并妥善保存。关闭后将无法再次查看。',
     example: '调用示例',

@@ -85,12 +85,23 @@ describe('a payment gateway', () => {
     const { status, events } = detail
     expect(status).toBe('pending')
     expect(events.filter(({ verdict }) => verdict === 'administrator')).toHaveLength(1)
-    // The super administrator enters the keys again: nobody else knows them.
+    // The key that the administrator knows, entered again, changes nothing.
+    await root.client.updatePaymentGateway({ body: { id, config } })
+    expect(await codeOf(order(other, uuid))).toBe('payment.own-gateway')
+    // Another one does.
     await root.client.updatePaymentGateway({ body: { id, config: { ...epay.config } } })
     await epay.pay(tradeNo)
     expect(await balanceOf(other)).toBe(before + 10_000_000)
     await sound()
   })
+})
+
+test('only a super administrator may send the stored key of a gateway to another address', async () => {
+  const { id } = await gatewayOf(root, 'moved')
+  const config = { ...epay.config, pay_domain: 'http://127.0.0.1:9', key: '' }
+  const move = (who: Browser) => codeOf(who.client.updatePaymentGateway({ body: { id, config } }))
+  expect(await move(other)).toBe('secret.enter')
+  expect(await move(root)).toBe('fine')
 })
 
 describe('a redemption code', () => {
@@ -168,6 +179,36 @@ describe('an access token', () => {
       .set((set) => ({ codes_day: set('codes_day', '-', 1n) }))
       .execute()
     expect(await codeOf(script.createRedemptions({ body }))).toBe('fine')
+  })
+
+  test('adds quota within the same sum, and does nothing that would get around it', async () => {
+    const customer = await product.user({ name: 'scripted' })
+    const params = { id: String(customer.id) }
+    const without = await scriptOf({ name: 'without' })
+    const script = await scriptOf({ name: 'shop', codes_per_day: 1_000 })
+    const add = (by: typeof script, quota: number) =>
+      codeOf(by.adjustQuota({ params, body: { quota, remark: 'x' } }))
+    expect(await add(without, 1)).toBe('redemption.token-may-not')
+    expect(await add(script, 700)).toBe('fine')
+    expect(await add(script, 301)).toBe('redemption.token-daily')
+    expect(await add(without, -100)).toBe('fine')
+    const body = { name: 'rest', quota: 301, count: 1 }
+    expect(await codeOf(script.createRedemptions({ body }))).toBe('redemption.token-daily')
+    expect(await balanceOf(customer)).toBe(600)
+
+    const [code] = (await root.client.listRedemptions({ query: {} })).data
+    const of = { params: { id: code?.id ?? 0 } }
+    const { id } = await gatewayOf(root, 'kept')
+    const around = [
+      script.revealRedemption(of),
+      script.revealRedemptionBatch(of),
+      script.removeUserSecondFactor({ params }),
+      script.updateUser({ body: { id: Number(customer.id), password: 'another password' } }),
+    ]
+    expect(new Set(await Promise.all(around.map(codeOf)))).toEqual(new Set(['auth.session-only']))
+    expect(await codeOf(script.deletePaymentGateway({ params: { id } }))).toBe(
+      'auth.recent-sign-in',
+    )
   })
 
   test('gets the right from administrators with a recent sign-in only', async () => {

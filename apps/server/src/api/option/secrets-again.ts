@@ -7,7 +7,7 @@ import { hasRecentPassword } from '../recent-password.ts'
 const recentMs = 5 * 60_000
 
 type Move = {
-  readonly code: 'channel.secrets-again' | 'secret.again'
+  readonly code: 'channel.secrets-again' | 'secret.again' | 'secret.enter'
   /** For the log: what is sent elsewhere, and where. */
   readonly moved: Readonly<Record<string, unknown>>
   /** Fields of the stored secrets that were not given again. */
@@ -20,7 +20,8 @@ type Move = {
  * is logged, refused or not.
  */
 export function requireSecretsAgain({ code, moved, missing }: Move, call: SignedCall): void {
-  const allowed = missing.length === 0 || hasRecentPassword(call, recentMs)
+  const mayConfirm = code !== 'secret.enter' && hasRecentPassword(call, recentMs)
+  const allowed = missing.length === 0 || mayConfirm
   call.parts.log.warn(
     { request: call.requestId, user: String(call.caller.id), ...moved, allowed },
     'stored secrets are sent another way',

@@ -87,7 +87,7 @@ export const updatePaymentGateway: Handler<'updatePaymentGateway'> = async ({ bo
         currency,
         config: JSON.stringify(config),
         secrets_sealed: sealed(gateway.uuid, secrets, call),
-        ...administratorOf(gateway, { body, given }, call),
+        ...administratorOf(gateway, { body, secrets }, call),
       }))
       .where('id', '=', gateway.id)
       .where('deleted_at', 'is', null)
@@ -109,6 +109,7 @@ const columnsOf = (change: Change) => ({
 })
 
 export const deletePaymentGateway: Handler<'deletePaymentGateway'> = async ({ params }, call) => {
+  requireRecentPassword(call)
   const asking = askingOf(call)
   await call.parts.db.transaction().execute(async (transaction) => {
     const gateway = await gateways.find(transaction, asking, params.id)
@@ -127,18 +128,20 @@ export const testPaymentGateway: Handler<'testPaymentGateway'> = async ({ params
 /** What an order's money does not depend on. */
 const harmless: readonly string[] = ['id', 'name', 'icon', 'sort', 'enable']
 
-/** An administrator's change is remembered until a super administrator has entered every secret again. */
+/** An administrator's change is remembered until a super administrator has put a new secret in place of each. */
 function administratorOf(
-  { type }: Gateway,
-  { body, given }: { readonly body: object; readonly given: ReturnType<typeof sortedOut> },
-  { caller }: SignedCall,
+  gateway: Gateway,
+  { body, secrets }: { readonly body: object; readonly secrets: Texts },
+  { caller, parts }: SignedCall,
 ): { administrator_id?: bigint } {
   if (!isRoot(caller)) {
     const isHarmless = Object.keys(body).every((name) => harmless.includes(name))
     return isHarmless ? {} : { administrator_id: caller.id }
   }
-  const secrets = fieldsOf(type).filter(({ secret }) => secret)
-  const isAnew = secrets.every(({ name }) => given.secrets[name] !== undefined)
+  const known = secretsOf(gateway, parts.seal)
+  const isAnew = fieldsOf(gateway.type)
+    .filter(({ secret }) => secret)
+    .every(({ name }) => secrets[name] !== known[name])
   return isAnew ? { administrator_id: 0n } : {}
 }
 
@@ -157,7 +160,9 @@ function requireSecrets(gateway: Gateway, given: ReturnType<typeof sortedOut>, c
     .filter(({ name }) => given.secrets[name] === undefined)
     .map(({ name }) => `config.${name}`)
   const moved = { gateway: String(gateway.id), changed }
-  requireSecretsAgain({ code: 'secret.again', moved, missing }, call)
+  // With its key somebody could sign notices of their own, or of a friend.
+  const code = isRoot(call.caller) ? 'secret.again' : 'secret.enter'
+  requireSecretsAgain({ code, moved, missing }, call)
 }
 
 async function answer(id: bigint, call: SignedCall) {

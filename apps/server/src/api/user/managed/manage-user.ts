@@ -36,6 +36,7 @@ function writeOf(
       return { change: { status: 2n }, endsSessions: true }
     case 'promote':
       requireRoot(call)
+      if (call.session === null) throw new Refusal('auth.session-only', {})
       if (isAdministrator(user.role)) throw new Refusal('user.already-administrator', {})
       return { change: { role: BigInt(roles.administrator) }, endsSessions: true }
     case 'demote':

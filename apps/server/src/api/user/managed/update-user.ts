@@ -8,6 +8,9 @@ import { getUser } from './user-calls.ts'
 
 export const updateUser: Handler<'updateUser'> = async ({ body }, call) => {
   const { id, version, password = '', status, ...given } = body
+  if (password !== '' && call.session === null) {
+    throw new Refusal('auth.session-only', {}, { field: 'password' })
+  }
   const hash = password === '' ? undefined : await hashPassword(password)
   const now = BigInt(call.parts.clock.now())
   await changeUser(id, call, (user) => {
