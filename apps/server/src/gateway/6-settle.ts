@@ -116,13 +116,14 @@ async function exactEnding(
   return { settlement, command }
 }
 
-/** What was asked for beside tokens; seconds as the supplier heard them, where it says so and they are no more. */
-const besideOf = ({ beside = [] }: Request, { seconds }: Outcome): Meters =>
-  beside.map((one) =>
-    one.meter === 'second' && seconds != null && seconds > 0
-      ? { ...one, amount: Math.min(one.amount, Math.ceil(seconds)) }
-      : one,
-  )
+/** What was asked for beside tokens; seconds as the supplier heard them, where it says so and the file can last so long. */
+const besideOf = ({ beside = [], files }: Request, { seconds }: Outcome): Meters =>
+  beside.map((one) => {
+    if (one.meter !== 'second' || seconds == null || seconds <= 0) return one
+    const longest = files.reduce((sum, { secondsMost = 0 }) => sum + secondsMost, 0)
+    const most = Math.max(one.amount, Math.ceil(longest))
+    return { ...one, amount: Math.min(most, Math.ceil(seconds)) }
+  })
 
 /**
  * The same with nothing that could fail again: what was delivered by its bytes, at the price of the plain

@@ -17,6 +17,8 @@ export type SpooledFile = {
   readonly bytes: number
   /** The length of a sound or a film; null: it is none. */
   readonly seconds: number | null
+  /** The longest that a supplier can have heard in it. Absent: `seconds`. */
+  readonly secondsMost?: number
   /** Its first bytes are those of a picture that models take. */
   readonly picture: boolean
 }

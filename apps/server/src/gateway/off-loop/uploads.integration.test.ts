@@ -235,6 +235,22 @@ describe('a supplier', () => {
     expect((await rowOf(request)).quota).toBeGreaterThanOrEqual(seconds * 50)
   })
 
+  test('that lies about its length is paid for the seconds that its supplier heard', async () => {
+    // An MP3 whose Xing head names one frame.
+    const mp3 = Buffer.alloc(40_000)
+    for (let at = 0; at + 4 <= mp3.length; at += 417) mp3.writeUInt32BE(0xfffb9000, at)
+    mp3.write('Xing', 36, 'latin1')
+    mp3.writeUInt32BE(1, 40)
+    mp3.writeUInt32BE(1, 44)
+    const paid = async (seconds: number) => {
+      const usage = { type: 'duration', seconds }
+      stand.upstream.onAny((upstream) => upstream.json(200, { text: 'Hello.', usage }))
+      return (await rowOf((await transcribe(mp3, 'hears-1')).request)).quota
+    }
+    expect(await paid(60)).toBe(60 * 50)
+    expect(await paid(9_999)).toBe(80 * 50)
+  })
+
   test('that says nothing of seconds is paid for those of the file, and claims no more', async () => {
     const wav = sound()
     const seconds = Math.ceil(secondsOf(wav))

@@ -9,7 +9,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { isStorable } from '@posthouse/contract/scalars'
 import { parseFile } from 'music-metadata'
 import { bytesPerSecondMin, ClientGone, longTimes, Patience } from '../read-bytes.ts'
-import { likelyBytesPerSecond, soundSeconds } from './sound-length.ts'
+import { likelyBytesPerSecond, longestSeconds, soundSeconds } from './sound-length.ts'
 import type { Spool, SpooledFile } from '../spool.ts'
 
 /** A form, with its files on the disk. */
@@ -208,7 +208,11 @@ async function measured(file: SpooledFile): Promise<SpooledFile> {
   if (!hasLength(file)) return file
   try {
     const { format } = await parseFile(file.path, { skipCovers: true })
-    return { ...file, seconds: soundSeconds(file.bytes, format) }
+    return {
+      ...file,
+      seconds: soundSeconds(file.bytes, format),
+      secondsMost: longestSeconds(file.bytes, format),
+    }
   } catch {
     return file
   }

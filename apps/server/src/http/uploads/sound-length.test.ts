@@ -62,6 +62,21 @@ describe('a file that lies about its length', () => {
     expect(await measured(bytes)).toBeGreaterThanOrEqual(seconds)
   })
 
+  test.each([
+    ['GSM', { codec: 'GSM610', sampleRate: 8_000, numberOfChannels: 1 }, 16_500, 10],
+    ['MP3', { codec: 'MPEGLAYER3', lossless: true, sampleRate: 44_100 }, 400_000, 10],
+    ['ADPCM', { codec: 'DVI_ADPCM', sampleRate: 8_000, numberOfChannels: 1 }, 42_000, 10],
+    ['AAC', { codec: 'MPEG_ADTS_AAC', lossless: false }, 720_000, 10],
+    [
+      'PCM',
+      { codec: 'non-PCM (65534)', sampleRate: 8_000, numberOfChannels: 1, bitsPerSample: 16 },
+      168_000,
+      10,
+    ],
+  ])('%s in a WAV lasts what its codec takes', (_name, head, bytes, seconds) => {
+    expect(soundSeconds(bytes, { container: 'WAVE', duration: 0.01, ...head })).toBeCloseTo(seconds)
+  })
+
   test('a film, and sound in a film container, have rates of their own', () => {
     const said = { duration: 0.01, container: 'EBML/webm' }
     expect(soundSeconds(6_250_000, { ...said, hasVideo: true })).toBe(1)
