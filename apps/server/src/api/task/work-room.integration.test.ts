@@ -174,6 +174,24 @@ test('a work that nobody pays for keeps no files', async () => {
   expect(await rowsOf(poor)).toMatchObject([{ bytes: 0n }])
 })
 
+test('a work that is refused before money is set aside keeps no files', async () => {
+  const customer = await stand.customer({ balance: 100_000 })
+  const body = form({ model: 'nobody/has-it', prompt: 'a mill' }, '/v1/images/edits')
+  body.append('image', new Blob([Buffer.alloc(1_000)], { type: 'image/png' }), 'a.png')
+  const { data } = (await (await send(customer, body)).json()) as { data: Work }
+  const asked = { params: { id: data.id } }
+  await vi.waitFor(
+    async () =>
+      expect(await customer.browser.client.getWork(asked)).toMatchObject({
+        status: 'failed',
+        sent: [],
+      }),
+    10_000,
+  )
+  const folder = join(stand.product.folder, 'work-files', data.id)
+  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), 10_000)
+})
+
 describe('a part of a form', () => {
   const part = (head: string) =>
     `--form\r\n${head}\r\n\r\nwords\r\n--form\r\nContent-Disposition: form-data; name="model"\r\n\r\nown/picture\r\n--form--\r\n`

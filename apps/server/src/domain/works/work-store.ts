@@ -54,6 +54,8 @@ type WorkFilter = {
 
 export type WorkStore = ReturnType<typeof createWorkStore>
 
+type HoldAsked = { readonly requestId: string; readonly userId: bigint; readonly since: number }
+
 export const createWorkStore = (db: Kysely<Tables>) => ({
   ...reading(db),
   ...changing(db),
@@ -139,6 +141,19 @@ const changing = (db: Kysely<Tables>) => ({
       .where('finished_at', 'is', null)
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n ? 'later' : 'no'
+  },
+
+  /** Whether money was set aside for a call, or for a task of its user since it began. */
+  hadHold: async ({ requestId, userId, since }: HoldAsked): Promise<boolean> => {
+    const hold = db.selectFrom('ledger_holds').select('id').where('id', '=', requestId)
+    const task = db
+      .selectFrom('tasks')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('created_at', '>=', BigInt(since))
+      .limit(1)
+    const found = (await hold.executeTakeFirst()) ?? (await task.executeTakeFirst())
+    return found !== undefined
   },
 
   /** Those of the ids that have a row. */

@@ -161,7 +161,10 @@ type Making = {
 /** Makes the call and keeps what comes of it. Never rejects. */
 async function make(parts: WorkParts, making: Making): Promise<void> {
   const { id, maker, run } = making
-  const finish = async (outcome: Outcome, request: string): Promise<void> => {
+  const began = parts.clock.now()
+  const finish = async (told: Outcome, request: string): Promise<void> => {
+    const asked = { requestId: request, userId: maker.userId, since: began }
+    const outcome = await judged(told, asked, parts)
     const isKept = await parts.works.change(id, {
       request_id: request,
       finished_at: BigInt(parts.clock.now()),
@@ -192,6 +195,14 @@ async function make(parts: WorkParts, making: Making): Promise<void> {
     run.news.emit('grown')
   }
 }
+
+/** What was refused before anything was set aside for it was never paid for. */
+const judged = async (
+  outcome: Outcome,
+  asked: Parameters<WorkStore['hadHold']>[0],
+  { works }: WorkParts,
+): Promise<Outcome> =>
+  outcome.is === 'failed' && !(await works.hadHold(asked)) ? { ...outcome, unpaid: true } : outcome
 
 const isUnpaid = (outcome: Outcome): boolean => outcome.is === 'failed' && outcome.unpaid
 
