@@ -2,7 +2,7 @@ import { creditOrder, mismatchOf } from './credit-order.ts'
 import { gatewayFrom, openGateway } from './gateway.ts'
 import type { PaymentState } from './gateway-port.ts'
 import type { Order } from './order.ts'
-import { type OrderParts, record, recordOnce } from './order-parts.ts'
+import { type OrderEvent, type OrderParts, record, recordOnce } from './order-parts.ts'
 
 /** A gateway that cannot be reached when an order should close is asked for so long after that. */
 const graceMs = 24 * 3_600_000
@@ -47,7 +47,8 @@ export async function askGateway(order: Order, parts: OrderParts): Promise<void>
 }
 
 async function follow(order: Order, state: PaymentState, parts: OrderParts): Promise<void> {
-  if (state.state === 'unreadable') return keepUnread(order, state.unreadable, parts)
+  if (state.state === 'unreadable')
+    return doubt(order, { verdict: 'unreadable', said: state.unreadable }, parts)
   if (state.state !== 'paid') {
     const isOver = state.state === 'closed' || parts.clock.now() >= order.closesAt
     await settleUnread(order, parts)
@@ -57,8 +58,9 @@ async function follow(order: Order, state: PaymentState, parts: OrderParts): Pro
   const verdict =
     paid.tradeNo === order.tradeNo ? mismatchOf(order, order.gatewayId, paid) : 'gateway'
   if (verdict !== null) {
-    const at = parts.clock.now()
-    return record(parts.db, { order: order.id, at, kind: 'checked', verdict })
+    await doubt(order, { verdict }, parts)
+    // Another amount stays another. An administrator can still credit an order that was closed.
+    return parts.clock.now() < order.closesAt + graceMs ? undefined : close(order, parts)
   }
   await creditOrder(
     {
@@ -73,10 +75,11 @@ async function follow(order: Order, state: PaymentState, parts: OrderParts): Pro
   )
 }
 
+type Doubt = Pick<OrderEvent, 'verdict' | 'said'>
+
 /** The gateway says that it is paid: the order stays open, for an administrator to look at. Written down once. */
-async function keepUnread(order: Order, said: string, { db, clock }: OrderParts): Promise<void> {
-  const at = clock.now()
-  await recordOnce(db, { order: order.id, at, kind: 'checked', verdict: 'unreadable', said })
+async function doubt(order: Order, what: Doubt, { db, clock }: OrderParts): Promise<void> {
+  await recordOnce(db, { order: order.id, at: clock.now(), kind: 'checked', ...what })
 }
 
 /** A day after the notice, the gateway's own answer that nothing is paid is believed. */

@@ -132,3 +132,26 @@ test('a payment in a currency that is not known comes again, and its order stays
   expect(await orderOf(tradeNo)).toMatchObject({ status: 'success' })
   expect(await balanceOf(user)).toBe(5_000_000)
 })
+
+test('an order that was paid with another amount says so once, and closes a day after its time', async () => {
+  const { uuid } = await gateway('stripe', stripe.config)
+  const user = await product.user({ name: 'half' })
+  const { trade_no: tradeNo } = await user.client.createOrder({ body: { uuid, amount: 10 } })
+  const session = [...stripe.sessions.values()].at(-1) ?? expect.fail('no session')
+  Object.assign(session, { amount_total: 1 })
+  await stripe.pay(session.id)
+  for (let ask = 0; ask < 3; ask += 1) {
+    await askedLongAgo()
+    await job()
+  }
+  const order = await orderOf(tradeNo)
+  expect(order.status).toBe('pending')
+  const checks = order.events.filter(
+    ({ kind, verdict }) => kind === 'checked' && verdict === 'amount',
+  )
+  expect(checks).toHaveLength(1)
+  await askedLongAgo({ closes_at: 1n })
+  await job()
+  expect((await orderOf(tradeNo)).status).toBe('closed')
+  expect(await balanceOf(user)).toBe(0)
+})
