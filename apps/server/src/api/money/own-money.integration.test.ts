@@ -53,9 +53,13 @@ describe('a payment gateway', () => {
     const customer = await product.user({ name: 'customer' })
     await epay.pay(await order(customer, uuid))
     expect(await balanceOf(customer)).toBe(5_000_000)
+    const methods = async (who: Browser) =>
+      (await who.client.listPaymentMethods({})).map((method) => method.uuid)
     for (const who of [admin, other]) {
       expect(await codeOf(order(who, uuid))).toBe('payment.own-gateway')
+      expect(await methods(who)).not.toContain(uuid)
     }
+    for (const who of [customer, root]) expect(await methods(who)).toContain(uuid)
     const before = await balanceOf(root)
     await epay.pay(await order(root, uuid))
     expect(await balanceOf(root)).toBe(before + 5_000_000)

@@ -53,10 +53,17 @@ export async function quoteOrder(
 export const canPay = (gateway: Gateway, { seal }: Pick<OrderParts, 'seal'>): boolean =>
   isReady(gateway.type, openGateway(gateway, { seal, privateAllowed: false }).config)
 
+/** An administrator gets no money from a gateway whose key they may know. */
+export const mayPay = (
+  { byAdministrator }: Gateway,
+  account: Parameters<typeof mayBeCredited>[0],
+  settings: Parameters<typeof mayBeCredited>[1],
+): boolean => !byAdministrator || mayBeCredited(account, settings)
+
 /** Orders a top-up: the order is there, pending, before the gateway is asked. */
 export async function createOrder(wish: OrderWish, parts: OrderParts): Promise<Order> {
   const { gateway, quote } = await quoteOrder(wish, parts)
-  if (gateway.byAdministrator && !mayBeCredited(wish, parts.settings())) {
+  if (!mayPay(gateway, wish, parts.settings())) {
     throw new Refusal('payment.own-gateway', {}, { field: 'uuid' })
   }
   const order = await insertOrder(wish, { gateway, quote }, parts)

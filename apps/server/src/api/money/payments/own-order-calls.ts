@@ -1,6 +1,6 @@
 import type { OwnOrderDetail } from '@posthouse/contract/order'
 import { Refusal } from '@posthouse/contract/refusal'
-import { canPay } from '../../../domain/payments/create-order.ts'
+import { canPay, mayPay } from '../../../domain/payments/create-order.ts'
 import { gatewayFrom } from '../../../domain/payments/gateway.ts'
 import { namedFrom, withNames } from '../../../domain/payments/order-noun.ts'
 import { quoteOut } from '../../../domain/payments/quote.ts'
@@ -11,7 +11,9 @@ import { ownDetailOut, ownOrderOut, startOut } from './payment-out.ts'
 /* Paying, and the orders of one's own. */
 
 /** In the order of the operator, who gives the preferred one the highest number, as in the family. */
-export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, { parts }) => {
+export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, call) => {
+  const { caller, parts } = call
+  const { settings } = parts.snapshot.get()
   const rows = await parts.db
     .selectFrom('payment_gateways')
     .selectAll()
@@ -22,7 +24,7 @@ export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, 
     .execute()
   return rows
     .map(gatewayFrom)
-    .filter((gateway) => canPay(gateway, parts))
+    .filter((gateway) => canPay(gateway, parts) && mayPay(gateway, caller, settings))
     .map(({ uuid, name, type, icon, currency, fixedFee, percentFee, sort }) => ({
       uuid,
       name,
