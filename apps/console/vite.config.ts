@@ -5,6 +5,7 @@ import { chunksByReach } from './build/chunks-by-reach.ts'
 import { precompress } from './build/precompress.ts'
 import { withoutCssVariables } from './build/without-css-variables.ts'
 import { withoutServerSide } from './build/without-server-side.ts'
+import { writeRoutes } from './build/write-routes.ts'
 import { wholeLicences } from './build/whole-licences.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
 
@@ -28,6 +29,7 @@ export default defineConfig({
     withoutServerSide(),
     chunksByReach(),
     wholeLicences(licences),
+    writeRoutes('routes.json'),
     precompress(),
   ],
   // What this console was built as; another version of the server means that it is out of date.

@@ -8,7 +8,7 @@ import { panelPages } from './routes/panel-pages.ts'
 import { publicPages } from './routes/public-pages.ts'
 
 /** Every page. Layouts draw the frame; a failure is shown inside the frame it happened in. */
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: '/',
     Component: RootLayout,

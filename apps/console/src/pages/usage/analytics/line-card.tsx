@@ -34,6 +34,8 @@ type Props = {
   readonly linesOf: (figures: PeriodFigures) => readonly FigureLine[]
   readonly totalOf: (figures: PeriodFigures) => number | null
   readonly format: (value: number) => string
+  /** Money is in quota units. Money and milliseconds are whole numbers. */
+  readonly unit: 'money' | 'milliseconds' | 'share'
   /** The rows behind a stretch of time. */
   readonly rowsOf: (span: Span) => string
   /** Below the lines. */
@@ -71,7 +73,7 @@ export function LineCard(props: Props) {
   )
 }
 
-function Plot({ title, zone, span, query, linesOf, format, rowsOf }: Props) {
+function Plot({ title, zone, span, query, linesOf, format, unit, rowsOf }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data } = query
@@ -81,7 +83,8 @@ function Plot({ title, zone, span, query, linesOf, format, rowsOf }: Props) {
   if (data === undefined) return <Skeleton variant="rounded" height={240} />
   const { starts, step } = data
   const lines = linesOf(data)
-  if (lines.every(({ values }) => values.every((value) => value === null))) {
+  const isEmpty = (value: number | null) => value === null || (unit === 'money' && value === 0)
+  if (lines.every(({ values }) => values.every(isEmpty))) {
     return (
       <InPlaceOfRows
         picture={<Road />}
@@ -100,6 +103,7 @@ function Plot({ title, zone, span, query, linesOf, format, rowsOf }: Props) {
           titles={titles}
           labelled={labelled(starts, step, zone, 'wide')}
           format={format}
+          whole={unit !== 'share'}
           onOpen={(place) => void navigate(rowsOf(bucketOf(starts, place, span)))}
         />
       </Suspense>

@@ -13,11 +13,13 @@ type Props = {
   readonly titles: readonly string[]
   readonly labelled: (place: number) => boolean
   readonly format: (value: number) => string
+  /** Whether the values are whole numbers: then so are the ticks. */
+  readonly whole: boolean
   readonly onOpen: (place: number) => void
 }
 
 /** Lines that are not stacked; where there is no figure a line has a gap. */
-export function LinePlot({ lines, ticks, titles, labelled, format, onOpen }: Props) {
+export function LinePlot({ lines, ticks, titles, labelled, format, whole, onOpen }: Props) {
   const { palette } = useTheme()
   const colours = tokensOf[palette.mode].charts
   return (
@@ -45,6 +47,7 @@ export function LinePlot({ lines, ticks, titles, labelled, format, onOpen }: Pro
           width: plotFrame.left + 8,
           // A loss lies below zero.
           min: Math.min(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))),
+          ...(whole && { tickMinStep: 1 }),
           // Nothing but zeros would have no height.
           ...(lines.every(({ values }) => values.every((value) => !value)) && { max: 1 }),
           valueFormatter: (value: number) => format(value),

@@ -67,6 +67,7 @@ export function MarginCard({ chart, span, query, before }: Period) {
       }}
       totalOf={({ margins: channels }) => profitOf(sumOf(channels.map((channel) => channel.total)))}
       format={(units) => formatSum(units, display)}
+      unit="money"
       rowsOf={(stretch) => callsOf(stretch)}
     >
       {margins.length > 0 && <MarginTable margins={margins} span={span} />}

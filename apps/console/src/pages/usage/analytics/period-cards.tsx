@@ -48,6 +48,7 @@ export function CacheCard({ chart, span, query, before }: Period) {
       ]}
       totalOf={({ cache }) => share(cache.total)}
       format={(value) => `${(value * 100).toFixed(1)}%`}
+      unit="share"
       rowsOf={(stretch) => callsOf(stretch)}
     />
   )
@@ -70,6 +71,7 @@ export function LatencyCards({ chart, span, query, before }: Period) {
     query,
     before: chart.state.compare ? before : null,
     format: formatDuration,
+    unit: 'milliseconds' as const,
     rowsOf: (stretch: { from: number; to: number }) => callsOf(stretch, { log_type: '2' }),
   }
   return (

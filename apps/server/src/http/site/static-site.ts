@@ -8,12 +8,16 @@ import { except } from 'hono/combine'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
+import { htmlPreference } from './html-preference.ts'
+import { readPageRoutes } from './page-routes.ts'
 
 /** Long-lived: Vite puts a hash of the content into every name under assets/. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** The built console, and its index page for every path that is one of its screens. */
-/** `guest` is the one other site whose script and frame pages may have; null: none. */
+/**
+ * The built console, and its index page at every address that has a page. Elsewhere the answer is 404: the same
+ * page, which says so, for browsers, and a line of text for others. `guest` is the one other site whose script and frame pages may have; null: none.
+ */
 export function createStaticSite(
   folder: string,
   guest: () => string | null = () => null,
@@ -23,6 +27,7 @@ export function createStaticSite(
   if (!existsSync(join(folder, 'index.html'))) {
     return app.get('*', (context) => context.text('The console is not built: npm run build', 503))
   }
+  const hasPage = readPageRoutes(folder)
   const root = relative(process.cwd(), folder) || '.'
   // A page is asked for anew each time, and sent only when it has changed.
   app.use(except('/assets/*', etag({ weak: true })))
@@ -42,8 +47,14 @@ export function createStaticSite(
     }),
   )
   app.get('*', async (context) => {
+    const known = hasPage(new URL(context.req.url).pathname)
+    const wanted = htmlPreference(context.req.header('accept'))
+    context.header('vary', 'accept', { append: true })
+    if (wanted === 'no' || (!known && wanted === 'any')) {
+      return context.text('There is no such address', 404)
+    }
     const index = join(folder, 'index.html')
-    return context.html(await readFile(index, 'utf8'))
+    return context.html(await readFile(index, 'utf8'), known ? 200 : 404)
   })
   return app
 }

@@ -9,6 +9,8 @@ const script = 'export const a = 1\n'.repeat(200)
 const folder = mkdtempSync(join(tmpdir(), 'posthouse-site-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+writeFileSync(join(folder, 'routes.json'), JSON.stringify(['/', '/panel/log', '/oauth/:provider']))
+writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />')
 writeFileSync(join(folder, 'assets/a-1.js'), script)
 writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
 writeFileSync(join(folder, 'assets/a-1.js.gz'), gzipSync(script))
@@ -56,4 +58,41 @@ it('sends a page again only when it has changed', async () => {
     const other = await site.request(path, { headers: { 'if-none-match': 'W/"other"' } })
     expect(other.status).toBe(200)
   }
+})
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+const nothing = 'There is no such address'
+
+it.each([
+  // A person with a browser; a reload of a page must find it.
+  ['/panel/log', browser, 200, '<!doctype html>'],
+  ['/panel/log/?row=7', browser, 200, '<!doctype html>'],
+  ['/oauth/github?code=1', browser, 200, '<!doctype html>'],
+  ['/metrics', browser, 404, '<!doctype html>'],
+  // curl, and programs that watch whether the site is up.
+  ['/', '*/*', 200, '<!doctype html>'],
+  ['/panel/log', undefined, 200, '<!doctype html>'],
+  ['/metrics', '*/*', 404, nothing],
+  ['/.well-known/security.txt', undefined, 404, nothing],
+  ['/wp-login.php', '*/*', 404, nothing],
+  ['/oauth', '*/*', 404, nothing],
+  // Programs that want something else.
+  ['/mcp', 'application/json, text/event-stream', 404, nothing],
+  ['/panel/log', 'application/json', 404, nothing],
+  ['/', 'application/json', 404, nothing],
+  ['/', 'application/json, text/html;q=0', 404, nothing],
+  ['/logo.svg', 'application/json', 200, '<svg xmlns="http://www.w3.org/2000/svg" />'],
+])('answers %s to who accepts %s with %d', async (path, accept, status, text) => {
+  const headers: Record<string, string> = accept === undefined ? {} : { accept }
+  const response = await site.request(path, { headers })
+  expect([response.status, await response.text()]).toEqual([status, text])
+  const head = await site.request(path, { method: 'HEAD', headers })
+  expect([head.status, await head.text()]).toEqual([status, ''])
+  if (!path.includes('svg')) expect(response.headers.get('vary')).toMatch(/\baccept(,|$)/)
+})
+
+it('finds a page missing again, whatever was kept of it', async () => {
+  const tag = (await site.request('/panel/log')).headers.get('etag') ?? ''
+  const headers = { accept: browser, 'if-none-match': tag }
+  expect((await site.request('/metrics', { headers })).status).toBe(404)
 })
