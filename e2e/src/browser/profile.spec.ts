@@ -27,6 +27,21 @@ test(journey, desktop, async ({ page, browser, station }) => {
   await page.reload()
   await expect(name).toHaveValue('Long Rider')
 
+  const username = page.getByLabel('Username')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await username.fill('ab')
+  await save.click()
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+  await username.fill('root')
+  await save.click()
+  await expect(page.getByText('This username is taken')).toBeVisible()
+  await username.fill('long-rider')
+  await save.click()
+  await expect(page.getByRole('button', { name: 'User menu: long-rider' })).toBeVisible()
+  await username.fill('traveller')
+  await save.click()
+  await expect(page.getByRole('button', { name: 'User menu: traveller' })).toBeVisible()
+
   const signIn = { username: 'traveller', password: travellerPassword }
   const elsewhere = await browser.newContext({ baseURL: station, userAgent: 'curl/8.5.0' })
   await elsewhere.request.post('/api/user/login', { data: signIn })

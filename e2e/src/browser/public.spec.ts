@@ -9,7 +9,7 @@ const refuse = (page: Page, call: string) =>
     route.fulfill({ status: 500, json: { success: false, message: 'broken', code: 'internal' } }),
   )
 
-test('a jump link opens apps only, and only at a click', async ({ page }) => {
+test('a jump link opens chat clients only, and only at a click', async ({ page }) => {
   await visitAs(page, 'nobody')
   await page.goto(`/jump?url=${encodeURIComponent('opencat://team/join?token=sk-secret')}`)
   await expect(page.getByText('opencat://team/join')).toBeVisible()
@@ -18,8 +18,14 @@ test('a jump link opens apps only, and only at a click', async ({ page }) => {
     'href',
     'opencat://team/join?token=sk-secret',
   )
+  const client = 'https://app.nextchat.dev/#/?settings={"key":"sk-secret","url":"https://x"}'
+  await page.goto(`/jump?url=${encodeURIComponent(client)}`)
+  await expect(page.getByText('This link opens app.nextchat.dev')).toBeVisible()
+  await expect(page.getByText('sk-secret')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Open the site' })).toHaveAttribute('href', client)
   for (const attack of [
     'https://evil.example/',
+    'https://app.nextchat.dev@evil.example/',
     '//evil.example/',
     'javascript:window.hit=1',
     'javascript://%0awindow.hit=1',
@@ -29,7 +35,7 @@ test('a jump link opens apps only, and only at a click', async ({ page }) => {
   ]) {
     await page.goto(`/jump?url=${encodeURIComponent(attack)}`)
     await expect(page.getByRole('heading', { name: 'Invalid link' }), attack).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Open the app' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^Open the/ })).toHaveCount(0)
     expect(await page.evaluate(() => 'hit' in window)).toBe(false)
     await expect(page).toHaveURL(/\/jump/)
   }

@@ -1,4 +1,5 @@
 import { enUs } from '@posthouse/console/en-us'
+import { closeUp } from '@posthouse/contract/close-up'
 import { zhCn } from '@posthouse/console/zh-cn'
 
 const catalogues = { zh_CN: zhCn, en_US: enUs } as const
@@ -13,5 +14,6 @@ export const wordsIn =
     let found: unknown = catalogues[language]
     for (const part of key.split('.')) found = (found as Record<string, unknown>)[part]
     if (typeof found !== 'string') throw new Error(`the catalogue has no ${key}`)
-    return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(parameters[name]))
+    const text = found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(parameters[name]))
+    return Object.values(parameters).map(String).reduce(closeUp, text)
   }

@@ -1,3 +1,4 @@
+import { closeUp } from './refusals/close-up.ts'
 import type { ErrorParam, Language, Phrase } from './language.ts'
 import { phrases } from './refusals/phrases.ts'
 
@@ -31,10 +32,14 @@ export const filledIn = (
   template: string,
   params: Readonly<Record<string, ErrorParam>>,
   language: Language,
-): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+): string => {
+  const text = template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(inLanguage(params[name] ?? whole, language)),
   )
+  if (language !== 'zh') return text
+  const values = Object.values(params).map((param) => String(inLanguage(param, language)))
+  return values.reduce(closeUp, text)
+}
 
 export const inLanguage = (param: ErrorParam, language: Language): string | number =>
   typeof param === 'object' ? param[language] : param

@@ -165,6 +165,10 @@ describe('the rules of the forms, to the letter', () => {
       input: '输入倍率必须大于等于0',
       output: '输出倍率必须大于等于0',
     })
+    expect(messages(PriceInput, { ...price, input: ' ', output: '' })).toEqual({
+      input: '不能为空',
+      output: '不能为空',
+    })
     expect(messages(PriceInput, { ...price, model: '' })).toEqual({ model: '模型名称不能为空' })
     expect(messages(PriceInput, { ...price, model: '*' })).toHaveProperty('model')
     expect(messages(PriceInput, { ...price, input: '0.1234567' })).toHaveProperty('input')
@@ -223,8 +227,8 @@ describe('the rules of the forms, to the letter', () => {
       model: '模型名称不能为空',
       type: '类型只能是tokens或times',
       channel_type: '渠道类型 不能为空',
-      input: '输入倍率必须大于等于0',
-      output: '输出倍率必须大于等于0',
+      input: '不能为空',
+      output: '不能为空',
     })
     expect(messages(Login, {})).toEqual({
       username: '用户名或邮箱 不能为空',
@@ -380,12 +384,14 @@ describe('the rules of the forms, to the letter', () => {
     }
   })
 
-  test('in one line, a message that names no field stands behind the field’s name', () => {
+  test('in one line, each of several messages stands behind the name of its field', () => {
     const { error } = check(NewChannel, { ...channel, name: '', priority: 'x', weight: 0 })
     const faults = error === undefined ? {} : fieldFaults(error)
-    expect(faultsLine(faults, 'zh')).toBe('名称 不能为空；priority：必须是数字；权重不能小于 1')
+    expect(faultsLine(faults, 'zh')).toBe(
+      'name：名称 不能为空；priority：必须是数字；weight：权重不能小于 1',
+    )
     expect(faultsLine(faults, 'en')).toBe(
-      'Name is required; priority: Must be a number; Weight cannot be less than 1',
+      'name: Name is required; priority: Must be a number; weight: Weight cannot be less than 1',
     )
   })
 

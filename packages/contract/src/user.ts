@@ -45,6 +45,7 @@ export const Username = z
 
 export const NewPassword = z
   .string({ error: whenMissing('login.password') })
+  .min(1, 'login.password')
   .min(8, 'user.password-short')
   .max(255)
 
@@ -158,6 +159,7 @@ export const Invitations = z.object({
 })
 
 export const SelfUpdate = z.object({
+  username: Username.optional(),
   display_name: Name.max(20).optional(),
   original_password: z.string().max(255).optional(),
   password: NewPassword.optional(),

@@ -1,4 +1,5 @@
 import { accountCalls } from '@posthouse/contract/calls/account'
+import { NewPassword } from '@posthouse/contract/user'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useRead, useWrite } from '../api/use-call.ts'
@@ -11,7 +12,7 @@ import { useContractForm } from './kit/use-contract-form.ts'
 const passwords = (hasOne: boolean) =>
   z.object({
     original_password: hasOne ? z.string().min(1, 'login.password').max(255) : z.string(),
-    password: z.string().min(8, 'user.password-short').max(255),
+    password: NewPassword,
   })
 
 type Props = { readonly onClose: () => void }

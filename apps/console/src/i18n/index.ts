@@ -1,5 +1,6 @@
-import i18next, { type i18n as I18n, type ParseKeys } from 'i18next'
+import i18next, { type i18n as I18n, type ParseKeys, type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { closeUp } from '@posthouse/contract/close-up'
 import type { Language } from '@posthouse/contract/errors'
 import { readText, storageKeys, writeText } from '../lib/storage.ts'
 import type { Area, zhCn } from './zh-cn.ts'
@@ -28,16 +29,30 @@ export type TextKey = ParseKeys
 
 export const i18n: I18n = i18next.createInstance()
 
+/** What is filled into a Chinese text may be Chinese or not. */
+const spacing: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'spacing',
+  process: (text, _key, values) =>
+    Object.values<unknown>(values)
+      .filter((value) => typeof value === 'string')
+      .reduce(closeUp, text),
+}
+
 // At once: the router loads its first page before anything is drawn, in the language that is stored.
-const ready = i18n.use(initReactI18next).init({
-  lng: stored(),
-  fallbackLng: 'zh_CN',
-  supportedLngs: [...languages],
-  load: 'currentOnly',
-  // React escapes; a second time would show entities.
-  interpolation: { escapeValue: false },
-  resources: {},
-})
+const ready = i18n
+  .use(initReactI18next)
+  .use(spacing)
+  .init({
+    lng: stored(),
+    fallbackLng: 'zh_CN',
+    supportedLngs: [...languages],
+    load: 'currentOnly',
+    // React escapes; a second time would show entities.
+    interpolation: { escapeValue: false },
+    postProcess: spacing.name,
+    resources: {},
+  })
 
 type TextFile = {
   readonly texts: Readonly<Record<string, unknown>>

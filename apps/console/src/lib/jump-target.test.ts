@@ -1,3 +1,4 @@
+import { defaultChatLinks } from '@posthouse/contract/chat-links'
 import { describe, expect, it } from 'vitest'
 import { jumpTarget } from './jump-target.ts'
 
@@ -10,13 +11,32 @@ describe('jumpTarget', () => {
     ['chatbox://import?key=sk-1#sk-2', 'chatbox://import'],
     ['opencat://sk-1@team/join', 'opencat://team/join'],
   ])('follows %s and shows no key', (url, shown) => {
-    expect(jumpTarget(url, links)).toEqual({ href: url, shown })
+    expect(jumpTarget(url, links)).toEqual({ href: url, shown, host: null })
   })
+
+  it.each(defaultChatLinks.map(({ name, url }) => [name, url] as const))(
+    'follows the default client %s, and shows no key',
+    (_, link) => {
+      const url = link.replace('{key}', 'sk-1').replace('{server}', 'https://here.example')
+      const urls = defaultChatLinks.map((each) => each.url)
+      const target = jumpTarget(url, urls)
+      expect(target?.href).toBe(url)
+      expect(target?.shown).not.toContain('sk-1')
+      expect(target?.host).toBe(url.startsWith('https:') ? new URL(url).host : null)
+    },
+  )
 
   it.each([
     [null],
     [''],
-    ['https://app.example/'],
+    ['https://app.example/elsewhere'],
+    ['http://app.example/'],
+    ['https://app.example:8443/'],
+    ['https://app.example@evil.example/'],
+    ['https://sk-1@app.example/'],
+    ['https://app.example.evil.example/'],
+    ['https:\\\\app.example/'],
+    ['https:app.example/\t'],
     ['HTTPS://evil.example/'],
     ['//evil.example/'],
     ['/panel'],
@@ -38,8 +58,7 @@ describe('jumpTarget', () => {
     expect(jumpTarget(url, links)).toBeNull()
   })
 
-  it('lets no chat link open a scheme that runs code or another site', () => {
+  it('lets no chat link open a scheme that runs code', () => {
     expect(jumpTarget('javascript://x', ['javascript://{key}'])).toBeNull()
-    expect(jumpTarget('https://x', ['https://x'])).toBeNull()
   })
 })

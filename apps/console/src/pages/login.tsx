@@ -9,6 +9,7 @@ import { SecondStep, SessionSignIn } from '../forms/session-sign-in.tsx'
 import { paths, safeNext } from '../paths.ts'
 import { useSite } from '../stores/site.ts'
 import { CopyField } from '../ui/copy-field.tsx'
+import { notify } from '../ui/notify.tsx'
 import { AccountCard } from './login/account-card.tsx'
 import { WaysIn } from './login/ways-in.tsx'
 
@@ -24,12 +25,16 @@ export function LoginPage() {
   const firstSignIn = useSite((site) => site.info.first_sign_in_pending)
   const enter = () => void navigate(safeNext(query.get('next'), paths.dashboard))
   if (asksCode) {
+    const entered = () => {
+      notify('success', t('account.signedIn'))
+      enter()
+    }
     const leave = () =>
       void navigate(paths.login(query.get('next') ?? undefined), { replace: true })
     return (
       <AccountCard title={t('login.heading', { name })}>
         <Suspense fallback={null}>
-          <SecondStep onSignedIn={enter} onBack={leave} />
+          <SecondStep onSignedIn={entered} onBack={leave} />
         </Suspense>
       </AccountCard>
     )

@@ -89,7 +89,20 @@ test('somebody signs in with a code from WeChat', async ({ page }) => {
   await inspect(page, 'a sign-in with WeChat', 'en_US')
   await dialog.getByLabel('Verification code').fill(wechat.code('wx_1'))
   await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible()
   await isIn(page, 'wechat')
+})
+
+test('between Chinese words there is no space', async ({ page }) => {
+  await visitAs(page, 'nobody', { language: 'zh_CN' })
+  await page.goto(`${product.address}/login`)
+  await expect(page.getByRole('button', { name: /^使用/ })).toHaveText([
+    '使用 GitHub 登录',
+    '使用微信登录',
+    '使用飞书登录',
+    '使用 OIDC 登录',
+    '使用通行密钥登录',
+  ])
 })
 
 test('somebody without a password sets a first one', async ({ page }) => {

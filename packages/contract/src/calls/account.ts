@@ -22,7 +22,8 @@ export const accountCalls = {
     path: '/api/user/self',
     access: 'user',
     changes: true,
-    summary: 'Changes the display name or the password. A new password ends the other sessions.',
+    summary:
+      'Changes the username, the display name or the password. A new password ends the other sessions.',
     body: user.SelfUpdate,
     reply: user.Self,
   },

@@ -26,6 +26,18 @@ describe('formatQuota', () => {
     expect(formatQuota(1_000_000, units)).toBe('1.0M')
     expect(formatQuota(2_500_000_000, units)).toBe('2.5B')
   })
+
+  it.each([
+    [999_949, '999.9k'],
+    [999_950, '1.0M'],
+    [999_999, '1.0M'],
+    [-999_999, '-1.0M'],
+    [999_949_999, '999.9M'],
+    [999_999_999, '1.0B'],
+    [1_500_000_000_000, '1500.0B'],
+  ])('shows %d units as %s', (value, text) => {
+    expect(formatQuota(value, units)).toBe(text)
+  })
 })
 
 describe('formatCharge', () => {

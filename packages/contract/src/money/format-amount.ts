@@ -5,19 +5,18 @@ export type AmountDisplay = {
   readonly displayInCurrency: boolean
 }
 
+/** From where on, the unit, its letter. What would round to 1000.0 of a unit is 1.0 of the next. */
 const steps = [
-  [1_000_000_000, 'B'],
-  [1_000_000, 'M'],
-  [10_000, 'k'],
+  [999_950_000, 1_000_000_000, 'B'],
+  [999_950, 1_000_000, 'M'],
+  [10_000, 1_000, 'k'],
 ] as const
 
 /** A count as plain digits, or short with one decimal: from 10,000 in k, from a million in M, then B. */
 export function formatShort(value: number): string {
   const size = Math.abs(value)
-  const [from, suffix] = steps.find(([threshold]) => size >= threshold) ?? [1, '']
-  if (suffix === '') return String(value)
-  const unit = from === 10_000 ? 1000 : from
-  return `${(value / unit).toFixed(1)}${suffix}`
+  const [, unit, suffix] = steps.find(([from]) => size >= from) ?? [0, 1, '']
+  return suffix === '' ? String(value) : `${(value / unit).toFixed(1)}${suffix}`
 }
 
 /** Balances and sums: two decimals of a dollar, or units in short. */

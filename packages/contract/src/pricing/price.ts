@@ -11,8 +11,9 @@ export const priceTypes = ['tokens', 'times'] as const
 /** A decimal multiplier typed by a person: at most six places, kept as text so that no float touches it. */
 export const multiplier = (message: 'price.input' | 'price.output') =>
   z
-    .union([z.string(), z.number()], { error: whenMissing(message) })
+    .union([z.string(), z.number()], { error: whenMissing('field.required') })
     .transform((value) => String(value).trim())
+    .refine((text) => text !== '', { error: 'field.required' })
     .refine((text) => !text.startsWith('-'), { error: message })
     .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text), { error: 'field.multiplier' })
 
@@ -68,7 +69,7 @@ const amountDigitsMost = { call: 18, other: 16 }
 const PriceLineInput = z
   .object({
     bucket: z.enum(priceBuckets, { error: 'field.invalid' }),
-    amount_micro: z.string().regex(/^\d+$/, 'field.whole'),
+    amount_micro: z.string().min(1, 'field.required').regex(/^\d+$/, 'field.whole'),
     from_input_tokens: z.number().int('field.whole').min(1).optional(),
     tier: z
       .string()

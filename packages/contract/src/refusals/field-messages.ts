@@ -285,12 +285,14 @@ export const faultTexts = (faults: FieldFaults, language: Language): Record<stri
     Object.entries(faults).map(([path, fault]) => [path, faultText(fault, language)]),
   )
 
-/** All faults in one line. A message that does not name its field is told behind the field's name. */
+/** All faults in one line, each with the name of its field; one alone may name the field in its own words. */
 export function faultsLine(faults: FieldFaults, language: Language): string {
-  return Object.entries(faults)
+  const entries = Object.entries(faults)
+  return entries
     .map(([path, fault]) => {
       const text = faultText(fault, language)
-      return path === '' || !fault.startsWith('field.') ? text : faultOfField(path, text, language)
+      const namesItself = entries.length === 1 && !path.includes('.') && !fault.startsWith('field.')
+      return path === '' || namesItself ? text : faultOfField(path, text, language)
     })
     .join(language === 'zh' ? '；' : '; ')
 }

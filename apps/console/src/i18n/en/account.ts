@@ -60,7 +60,11 @@ export const texts: typeof Zh = {
     title: 'Open the app',
     lead: 'This link opens an app on your device and may contain your API key. Continue only if the link is your own.',
     open: 'Open the app',
+    siteTitle: 'Open the chat client',
+    siteLead:
+      'This link opens {{host}} and may contain your API key, which the operator of that site can read. Continue only if the link is your own.',
+    openSite: 'Open the site',
     invalid: 'Invalid link',
-    invalidHelp: 'Only chat apps supported by this site can be opened here.',
+    invalidHelp: 'Only chat clients supported by this site can be opened here.',
   },
 }

@@ -134,6 +134,7 @@ export const texts: typeof Zh = {
     stays: 'Locked, stays as it is',
     otherLines: 'Other meters or days differ',
     fromOrToNothing: 'From or to free',
+    takeOver: 'Update prices',
     addNew: 'Add new ({{count}})',
     update: 'Update existing ({{count}})',
     overwrite: 'Overwrite',

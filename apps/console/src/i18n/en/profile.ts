@@ -13,7 +13,8 @@ export const texts: typeof Zh = {
     noRecovery: 'No e-mail address. If you forget your password, ask the administrator.',
     account: 'Account',
     username: 'Username',
-    usernameFixed: 'Your username cannot be changed.',
+    usernameHelp:
+      '3 to 12 characters. You sign in with it. Existing log entries keep the old name.',
     changeEmail: 'Change e-mail',
     emailChanged: 'E-mail address changed',
     displayName: 'Display name',

@@ -131,6 +131,7 @@ export const texts = {
     stays: '已锁定，保持不变',
     otherLines: '其他计量或日期不同',
     fromOrToNothing: '免费与收费之间变化',
+    takeOver: '更新价格',
     addNew: '仅添加新模型（{{count}}）',
     update: '更新已有价格（{{count}}）',
     overwrite: '覆盖全部',

@@ -11,7 +11,7 @@ export const texts = {
     noRecovery: '未绑定邮箱，忘记密码时请联系管理员',
     account: '账户',
     username: '用户名',
-    usernameFixed: '用户名不能修改',
+    usernameHelp: '3 到 12 个字符，用于登录。已有的日志保留原用户名',
     changeEmail: '修改邮箱',
     emailChanged: '邮箱已修改',
     displayName: '显示名称',

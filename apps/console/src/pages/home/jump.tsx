@@ -11,7 +11,7 @@ import { Gate } from '../../ui/art/gate.tsx'
 import { Blank } from '../../ui/blank.tsx'
 import { monospace } from '../../ui/theme/create-theme.ts'
 
-/** Gives the deep links of apps an https address. Leads nowhere without a click, and to apps only. */
+/** Gives links to chat clients an address of this site. Leads nowhere without a click, and to chat clients only. */
 export function JumpPage() {
   const { t } = useTranslation()
   const [query] = useSearchParams()
@@ -35,8 +35,8 @@ export function JumpPage() {
   return (
     <Blank
       picture={<Gate />}
-      title={t('jump.title')}
-      sentence={t('jump.lead')}
+      title={target.host === null ? t('jump.title') : t('jump.siteTitle')}
+      sentence={target.host === null ? t('jump.lead') : t('jump.siteLead', { host: target.host })}
       action={
         <>
           <Typography
@@ -46,7 +46,7 @@ export function JumpPage() {
             {target.shown}
           </Typography>
           <Button href={target.href} rel="noreferrer" variant="contained">
-            {t('jump.open')}
+            {target.host === null ? t('jump.open') : t('jump.openSite')}
           </Button>
         </>
       }

@@ -11,6 +11,7 @@ import { withTexts } from '../../i18n/index.ts'
 import { paths, safeNext } from '../../paths.ts'
 import { useSite } from '../../stores/site.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
+import { notify } from '../../ui/notify.tsx'
 import { part } from '../../ui/part.ts'
 import { LarkMark } from './lark-mark.tsx'
 
@@ -107,6 +108,7 @@ function useWeChat() {
           const next = safeNext(query.get('next'), paths.dashboard)
           try {
             await signInWithWeChat(code)
+            notify('success', t('account.signedIn'))
             void navigate(next)
           } catch (error) {
             if (codeOf(error) !== 'auth.second-factor') throw error

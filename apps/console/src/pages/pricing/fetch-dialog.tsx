@@ -9,11 +9,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { faultText } from '@posthouse/contract/field-messages'
 import type { FetchedPrices, PriceDifference, SyncMode } from '@posthouse/contract/price-work'
 import { type FormEvent, useId, useState, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldsOf, messageOf, notifyFailure } from '../../api/refusal.ts'
 import { useWrite, write } from '../../api/use-call.ts'
+import { contractLanguage } from '../../i18n/index.ts'
 import { useConfirm } from '../../stores/confirm.ts'
 import { Differences } from './differences.tsx'
 import { saveAsked, steepNames } from './save-prices.ts'
@@ -25,7 +27,12 @@ export function FetchDialog({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId()
   const small = useMediaQuery('(max-width:600px)', { noSsr: true })
   const fetched = useWrite(priceCalls, 'fetchPrices', { quiet: true })
+  const [tooEarly, setTooEarly] = useState(false)
   const atField = fieldsOf(fetched.error)['url']
+  const fetch = (body: Parameters<typeof fetched.mutate>[0]['body']) => {
+    setTooEarly(false)
+    fetched.mutate({ body })
+  }
   return (
     <Dialog
       open
@@ -42,26 +49,35 @@ export function FetchDialog({ onClose }: { readonly onClose: () => void }) {
         <Typography color="textSecondary" sx={{ mb: 3 }}>
           {t('pricing.fetchHelp')}
         </Typography>
-        <AddressForm
-          fault={atField}
-          busy={fetched.isPending}
-          onFetch={(url) => fetched.mutate({ body: { url } })}
-        />
-        <FileButton onFile={(file) => fetched.mutate({ body: { url: '', file } })} />
+        <AddressForm fault={atField} busy={fetched.isPending} onFetch={(url) => fetch({ url })} />
+        <FileButton onFile={(file) => fetch({ url: '', file })} />
         {fetched.error !== null && atField === undefined && (
           <Alert severity="error" sx={{ mt: 3 }}>
             {messageOf(fetched.error)}
           </Alert>
         )}
+        {tooEarly && <FetchFirst />}
         {fetched.data !== undefined && <Differences fetched={fetched.data} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button onClick={onClose}>{t('action.close')}</Button>
-        {fetched.data !== undefined && <Modes fetched={fetched.data} onDone={onClose} />}
+        {fetched.data === undefined ? (
+          <Button variant="outlined" disabled={fetched.isPending} onClick={() => setTooEarly(true)}>
+            {t('pricing.takeOver')}
+          </Button>
+        ) : (
+          <Modes fetched={fetched.data} onDone={onClose} />
+        )}
       </DialogActions>
     </Dialog>
   )
 }
+
+const FetchFirst = () => (
+  <Alert severity="error" sx={{ mt: 3 }}>
+    {faultText('price.fetch-first', contractLanguage())}
+  </Alert>
+)
 
 type AddressProps = {
   readonly fault: string | undefined

@@ -2,7 +2,6 @@ import { accountCalls } from '@posthouse/contract/calls/account'
 import { type Self, SelfUpdate } from '@posthouse/contract/user'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -16,25 +15,27 @@ import { useSession } from '../../stores/session.ts'
 import { notify } from '../../ui/notify.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
-const Names = SelfUpdate.pick({ display_name: true })
+const Names = SelfUpdate.pick({ username: true, display_name: true })
 
 /** What the user is called. */
 export function AccountSection({ self }: { readonly self: Self }) {
   const { t } = useTranslation()
   const update = useWrite(accountCalls, 'updateSelf', { changes: ['getSelf'], quiet: true })
-  const [saved, setSaved] = useState(self.display_name)
+  const [saved, setSaved] = useState({ name: self.username, display: self.display_name })
   const { form, submit, submitError, loading } = useContractForm(
     Names,
-    { display_name: self.display_name },
+    { username: self.username, display_name: self.display_name },
     async (body) => {
       const { id, username, display_name, role, status } = await update.mutateAsync({ body })
       useSession.getState().signIn({ id, username, display_name, role, status })
-      setSaved(display_name)
+      setSaved({ name: username, display: display_name })
       notify('success', t('profile.saved'))
     },
   )
-  const typed = useWatch({ control: form.control, name: 'display_name' }) ?? ''
-  const isDirty = typed.trim() !== saved
+  const typed = useWatch({ control: form.control })
+  const isDirty =
+    (typed.username ?? '').trim() !== saved.name ||
+    (typed.display_name ?? '').trim() !== saved.display
   const guard = useDirtyGuard(isDirty && !loading)
   return (
     <ProfileSection title={t('profile.account')} startsOpen>
@@ -48,11 +49,13 @@ export function AccountSection({ self }: { readonly self: Self }) {
         sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}
       >
         {submitError !== '' && <SeenError text={submitError} />}
-        <TextField
+        <TextInput
+          control={form.control}
+          name="username"
           label={t('profile.username')}
-          value={self.username}
-          helperText={t('profile.usernameFixed')}
-          slotProps={{ htmlInput: { readOnly: true, autoComplete: 'username' } }}
+          help={t('profile.usernameHelp')}
+          autoComplete="username"
+          required
         />
         <TextInput
           control={form.control}

@@ -393,11 +393,11 @@ describe('what nobody could be served by', () => {
       return response.json()
     }
     expect(await told('zh-CN')).toMatchObject({
-      message: '输入有误：名称 不能为空；priority：必须是数字',
+      message: '输入有误：name：名称 不能为空；priority：必须是数字',
       fields: { name: '名称 不能为空', priority: '必须是数字' },
     })
     expect(await told('en-US')).toMatchObject({
-      message: 'Invalid input: Name is required; priority: Must be a number',
+      message: 'Invalid input: name: Name is required; priority: Must be a number',
     })
   })
 })

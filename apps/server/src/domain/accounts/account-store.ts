@@ -152,6 +152,19 @@ const invitations = (db: Kysely<Tables>) => ({
   },
 })
 
+/** A change by the owner. An administrator's form that was opened before it is refused. */
+export async function changeOwn(
+  db: Kysely<Tables>,
+  id: bigint,
+  change: Updateable<Tables['users']>,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, version: sql<bigint>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function idOfUsername(db: Kysely<Tables>, username: string): Promise<bigint | null> {
   const row = await db
     .selectFrom('users')
