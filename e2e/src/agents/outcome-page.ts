@@ -1,12 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
 
-/** How an agent came through, by the dialect of the channel. */
+/** Channels by what they ask: a dialect, or chat at another address behind the type OpenAI. */
+export const upstreams = [...dialectNames, 'reseller'] as const
+export type Upstream = (typeof upstreams)[number]
+
+/** How an agent came through, by channel. */
 export type Outcome = {
   readonly agent: string
   readonly version: string
   readonly dialect: DialectName
-  readonly passed: Readonly<Record<DialectName, boolean>>
+  readonly passed: Readonly<Record<Upstream, boolean>>
 }
 
 const page = new URL('../../../docs/clients.md', import.meta.url)
@@ -15,13 +19,11 @@ const [begin, end] = ['<!-- agents: begin -->', '<!-- agents: end -->']
 /** Puts the table of the run into the page about clients. */
 export function writeOutcome(outcomes: readonly Outcome[]): void {
   const rows = outcomes.map(({ agent, version, dialect, passed }) =>
-    [agent, version, dialect, ...dialectNames.map((name) => (passed[name] ? '✓' : '✗'))].join(
-      ' | ',
-    ),
+    [agent, version, dialect, ...upstreams.map((name) => (passed[name] ? '✓' : '✗'))].join(' | '),
   )
   const table = [
-    `| agent | version | speaks | ${dialectNames.map((name) => `over ${name}`).join(' | ')} |`,
-    `|---|---|---|${dialectNames.map(() => ':-:').join('|')}|`,
+    `| agent | version | speaks | ${upstreams.map((name) => `over ${name}`).join(' | ')} |`,
+    `|---|---|---|${upstreams.map(() => ':-:').join('|')}|`,
     ...rows.map((row) => `| ${row} |`),
   ].join('\n')
   const text = readFileSync(page, 'utf8')
