@@ -148,7 +148,7 @@ async function staticCounts(): Promise<Counts> {
   }
 }
 
-/** The longest come first. Two of them keep two cores busy: a browser, like a test of a database, often waits. */
+/** Longest first. Two at a time keep two cores busy, because browsers and databases often wait. */
 const waiting: (() => Promise<Counts>)[] = [
   browser,
   ...(isLong ? [] : [staticCounts]),

@@ -61,7 +61,7 @@ function hereMost({ request, hold }: InputFacts): number {
 
 const contextOf = ({ context }: ModelFacts): number => context ?? usualContext
 
-/** The most input of a request of which a part is not in its body, or comes later; null: all of it is there. */
+/** The most input of a request whose body does not hold all of it, or not yet. Null: it does. */
 export function inputElsewhere(
   { elsewhere, suppliersTools }: Pick<Asked, 'elsewhere' | 'suppliersTools'>,
   model: ModelFacts,

@@ -99,7 +99,7 @@ ${environment}`
 
 const helpOptions = ['--help', '-h']
 
-/** What is printed when the words ask for help; null when they do not. */
+/** The help text that the arguments ask for; null when they ask for none. */
 export function requestedHelp([first = '', ...rest]: readonly string[]): string | null {
   if (isCommandName(first)) {
     return rest.some((word) => helpOptions.includes(word)) ? helpFor(first) : null

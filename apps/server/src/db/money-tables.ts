@@ -92,7 +92,7 @@ export type MoneyTables = {
     batch: string
     batch_size: bigint
     created_by: bigint
-    /** The last administrator below the super administrator who made, changed or read it. 0: nobody. */
+    /** The last administrator, other than a super administrator, who made, changed or read it. 0: none. */
     administrator_id: Generated<bigint>
     created_at: bigint
     expires_at: bigint | null
@@ -118,7 +118,7 @@ export type MoneyTables = {
     config: string
     /** JSON, sealed at the place that the uuid names; empty once deleted. */
     secrets_sealed: string
-    /** The last administrator below the super administrator who made it or changed what payments depend on. 0: nobody. */
+    /** The last administrator, other than a super administrator, who made it or changed what payments depend on. 0: none. */
     administrator_id: Generated<bigint>
     created_at: bigint
     /** The last notice that its signature proved. */

@@ -42,7 +42,7 @@ export const test = base.extend<object, { kept: { current: KeptPage | null } }>(
     kept.current = null
     await current.context.close()
   },
-  // `context` comes first, or nothing is kept.
+  // `context` must come first: otherwise the page is not kept.
   page: async ({ context, kept }, use) => use(kept.current?.page ?? (await context.newPage())),
 })
 

@@ -25,7 +25,7 @@ export const revealRedemptionBatch: Handler<'revealRedemptionBatch'> = async ({ 
   return { name, keys: await revealed(codes.toReversed(), call) }
 }
 
-/** Who has seen a code could redeem it: that an administrator did is remembered. */
+/** Records that an administrator has seen the code, and so could redeem it. */
 async function revealed(codes: readonly Redemption[], { caller, parts, requestId }: SignedCall) {
   const ids = codes.map(({ id }) => id)
   if (!isRoot(caller) && ids.length > 0) {

@@ -37,7 +37,7 @@ export const updateRedemption: Handler<'updateRedemption'> = async ({ query, bod
       .where('id', '=', code.id)
       .where('deleted_at', 'is', null)
       .where('redeemed_at', 'is', null)
-      // What a script adds to is what was read.
+      // The difference was taken from the token's sum: the code must still be worth what was read.
       .$if(call.accessTokenId !== null, (update) => update.where('quota', '=', code.quota))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new Refusal('redemption.used', {})

@@ -15,9 +15,9 @@ type Move = {
 }
 
 /**
- * For a change that would send stored secrets to another address. Whoever makes it gives them again, or the password: a
- * session or an access token that somebody else got hold of could have them told to an address of their own. Each
- * is logged, refused or not.
+ * For a change that would send stored secrets to another address. It needs the secrets again, or the password: a stolen
+ * session or access token could otherwise have them sent to an address of the thief's. Every such change is logged,
+ * refused or not.
  */
 export function requireSecretsAgain({ code, moved, missing }: Move, call: SignedCall): void {
   const mayConfirm = code !== 'secret.enter' && hasRecentPassword(call, recentMs)

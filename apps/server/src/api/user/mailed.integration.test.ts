@@ -178,7 +178,7 @@ describe('an address', () => {
       expect(await refusalOf(sendCode(email))).toMatchObject({ code: 'mail.wait' })
       expect(await refusalOf(signUp('prober', email, 'AAAAAA'))).toMatchObject(invalid)
     }
-    // Neither does somebody who is signed in learn it.
+    // A signed-in user does not learn it either.
     const user = await product.user({ name: 'prober' })
     await age('verify:new.one@example.com', 1)
     expect(await user.client.sendCode({ query: { email: 'new.one@example.com' } })).toBeNull()

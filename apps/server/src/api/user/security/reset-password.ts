@@ -4,7 +4,7 @@ import type { Call, Handler } from '../../call.ts'
 import { accessTokenOut } from '../access-token-calls.ts'
 import { guessCode } from './guess-code.ts'
 
-/** Whoever reset the password may not know what else can act for the account: access tokens go unless they are named. */
+/** A reset deletes all access tokens but those that the user keeps: the account may have been taken over. */
 const resetPassword: Handler<'resetPassword'> = async ({ body }, call) => {
   const { parts } = call
   const { account, useUp } = await requireLink(body, call)
