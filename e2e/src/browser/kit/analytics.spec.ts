@@ -35,6 +35,7 @@ test('an administrator sees what the station used and why attempts failed, and g
   expect((await downloading).suggestedFilename()).toBe('Response time.csv')
 
   await page.getByRole('tab', { name: 'Errors' }).click()
+  await expect(page.getByRole('heading', { name: 'Failed attempts by channel' })).toBeVisible()
   await page.getByRole('button', { name: 'View as table' }).first().click()
   const table = page.getByRole('region', { name: 'Failed attempts by channel' })
   await expect(table).toBeVisible()

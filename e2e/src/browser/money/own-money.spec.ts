@@ -23,12 +23,12 @@ test('a token is given the right to create codes, with a sum of a day', async ({
   await page.getByRole('button', { name: 'Create access token' }).click()
   const form = page.getByRole('dialog', { name: 'Create access token' })
   await form.getByLabel('Name').fill('shop')
-  await form.getByLabel('Redemption codes per day').fill('5')
+  await form.getByLabel('Codes and quota per day').fill('5')
   await form.getByRole('button', { name: 'Create access token' }).click()
   const made = page.getByRole('dialog', { name: 'Access token created' })
   await expect(made).toBeVisible()
   await made.getByRole('button', { name: 'I have saved it' }).click()
-  await expect(page.getByText('Creates codes worth up to $5')).toBeVisible()
+  await expect(page.getByText('Gives away codes and quota worth up to $5')).toBeVisible()
 })
 
 test('a super administrator lets administrators credit themselves', async ({ page }) => {

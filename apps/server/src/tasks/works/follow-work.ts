@@ -27,8 +27,11 @@ async function* bytesHere(
 ): AsyncGenerator<Uint8Array> {
   let sent = 0
   for (;;) {
-    yield* piecesOf(folder, id, sent, run.bytes)
-    sent = Math.max(sent, run.bytes)
+    // As it is now: more may come while these are sent.
+    const { bytes } = run
+    yield* piecesOf(folder, id, sent, bytes)
+    sent = bytes
+    if (run.bytes > sent) continue
     if (run.isDone) return
     await once(run.news, 'grown')
   }
