@@ -105,7 +105,10 @@ function opener(page: Page, language: 'zh_CN' | 'en_US'): (address: string) => P
 async function settled(page: Page, waiting: ReadonlySet<object>): Promise<void> {
   for (let quiet = 0; quiet < 3; quiet = waiting.size === 0 ? quiet + 1 : 0) {
     await page.evaluate(
-      () => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 30)),
+      () =>
+        new Promise((resolve) =>
+          setTimeout(() => requestIdleCallback(resolve, { timeout: 1_000 }), 30),
+        ),
     )
   }
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { callWith, channelOf, tokenOf, visitAs } from '../visit.ts'
 test('the log is filtered by a model prefix, a result, a channel by name and a period, in the address', async ({
   page,
 }, info) => {
-  const channel = `filtered ${info.project.name}`
+  const channel = `filtered ${info.project.name} ${info.retry}`
   await visitAs(page, 'root')
   await channelOf(page, { name: channel, models: ['sandbox/filtered-log'] })
   const key = await tokenOf(page, 'filters')
