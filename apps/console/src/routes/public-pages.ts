@@ -35,10 +35,13 @@ export const publicPages: RouteObject[] = [
       async () => (await import('../pages/login/user-reset.tsx')).UserResetPage,
     ),
   },
-  {
-    path: 'oauth/:provider',
-    lazy: page(['account'], async () => (await import('../pages/login/oauth.tsx')).OauthPage),
-  },
+  ...(['github', 'lark', 'oidc'] as const).map((provider) => ({
+    path: `oauth/${provider}`,
+    lazy: page(
+      ['account'],
+      async () => (await import('../pages/login/oauth.tsx')).oauthPages[provider],
+    ),
+  })),
   {
     path: 'jump',
     lazy: page(['account'], async () => (await import('../pages/home/jump.tsx')).JumpPage),

@@ -8,10 +8,9 @@ import { wordsIn } from '../words.ts'
 test.describe.configure({ mode: 'default' })
 
 /** Every address that has a page, as the build wrote it. */
-const routes = JSON.parse(
+const addresses = JSON.parse(
   readFileSync(new URL('../../../../apps/console/dist/routes.json', import.meta.url), 'utf8'),
 ) as string[]
-const addresses = routes.map((route) => route.replace(':provider', 'github'))
 const inside = addresses.filter((address) => address.startsWith('/panel'))
 const outside = addresses.filter((address) => !inside.includes(address))
 
@@ -37,7 +36,14 @@ test('every page is found by a reload, and other addresses are not', async ({ pa
   const statusOf = async (path: string, accept: string): Promise<number> =>
     (await page.request.get(path, { headers: { accept } })).status()
   for (const address of addresses) expect(await statusOf(address, 'text/html'), address).toBe(200)
-  for (const path of ['/metrics', '/mcp', '/.well-known/x', '/wp-login.php', '/panel/nowhere']) {
+  for (const path of [
+    '/metrics',
+    '/mcp',
+    '/.well-known/x',
+    '/wp-login.php',
+    '/panel/nowhere',
+    '/oauth/x',
+  ]) {
     expect([path, await statusOf(path, 'text/html'), await statusOf(path, '*/*')]).toEqual([
       path,
       404,

@@ -223,6 +223,17 @@ test('an account with an authenticator app asks for its code after a sign-in els
   await expect(page).toHaveURL(/\/panel\/log/)
 })
 
+test('whoever leaves a failed sign-in is not taken away again', async ({ page }) => {
+  await visitAs(page, 'nobody')
+  await page.clock.install()
+  await page.goto(`${product.address}/oauth/github`)
+  await expect(page.getByText('was cancelled')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Models' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Models' })).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(page).toHaveURL(/\/price/)
+})
+
 test('an operator tries the settings of a provider', async ({ page }) => {
   await visitAs(page, 'nobody')
   await page.goto(`${product.address}/login`)

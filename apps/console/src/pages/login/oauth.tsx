@@ -1,8 +1,8 @@
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type NavigateFunction, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { codeOf, messageOf } from '../../api/refusal.ts'
 import { finishSignIn, isUnanswered, type RedirectingProvider } from '../../api/third-party.ts'
 import { i18n } from '../../i18n/index.ts'
@@ -11,7 +11,6 @@ import { useSession } from '../../stores/session.ts'
 import { Gate } from '../../ui/art/gate.tsx'
 import { Blank } from '../../ui/blank.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { NotFoundPage } from '../errors/not-found.tsx'
 
 const attempts = 3
 const waitSeconds = 3
@@ -19,20 +18,14 @@ const waitSeconds = 3
 const failedMs = 2_000
 
 /** Where a provider of sign-ins sends people back to. */
-export function OauthPage() {
-  const { t } = useTranslation()
-  switch (useParams()['provider']) {
-    case 'github':
-      return <Returning provider="github" name="GitHub" />
-    case 'lark':
-      return <Returning provider="lark" name={t('account.lark')} />
-    case 'oidc':
-      return <Returning provider="oidc" name="OIDC" />
-    case undefined:
-    default:
-      return <NotFoundPage />
-  }
-}
+export const oauthPages = {
+  github: () => <Returning provider="github" name="GitHub" />,
+  lark: function LarkPage() {
+    const { t } = useTranslation()
+    return <Returning provider="lark" name={t('account.lark')} />
+  },
+  oidc: () => <Returning provider="oidc" name="OIDC" />,
+} satisfies Record<RedirectingProvider, () => ReactNode>
 
 type Props = { readonly provider: RedirectingProvider; readonly name: string }
 
@@ -79,24 +72,35 @@ function useReturn(provider: RedirectingProvider, name: string): Stage {
   const [query] = useSearchParams()
   const [stage, setStage] = useState<Stage>({ is: 'asking' })
   const isBegun = useRef(false)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   useEffect(() => {
     if (isBegun.current) return
     isBegun.current = true
     const of = (key: string): string => query.get(key) ?? ''
     const given = { code: of('code'), state: of('state'), iss: of('iss') }
-    void run({ provider, name, given, navigate, setStage })
+    // Whoever has left the page meanwhile is not taken away from where they are.
+    const leaveFor: Run['leaveFor'] = (to, state) => {
+      if (isOpen.current) void navigate(to, { replace: true, state })
+    }
+    void run({ provider, name, given, leaveFor, setStage })
   }, [provider, name, query, navigate])
   return stage
 }
 
 type Run = Props & {
   readonly given: Parameters<typeof finishSignIn>[1]
-  readonly navigate: NavigateFunction
+  readonly leaveFor: (path: string, state?: Readonly<Record<string, unknown>>) => void
   readonly setStage: (stage: Stage) => void
 }
 
 async function run(facts: Run): Promise<void> {
-  const { provider, name, given, navigate } = facts
+  const { provider, name, given, leaveFor } = facts
   // The provider names an error in place of a code, most often that somebody went back.
   if (given.code === '') return fail(i18n.t('account.cancelled', { provider: name }), facts)
   for (let attempt = 1; ; attempt += 1) {
@@ -106,10 +110,10 @@ async function run(facts: Run): Promise<void> {
         'success',
         end === 'bound' ? i18n.t('account.bound', { provider: name }) : i18n.t('account.signedIn'),
       )
-      return void navigate(paths.dashboard, { replace: true })
+      return leaveFor(paths.dashboard)
     } catch (error) {
       if (codeOf(error) === 'auth.second-factor') {
-        return void navigate(paths.login(), { replace: true, state: { asksCode: true } })
+        return leaveFor(paths.login(), { asksCode: true })
       }
       if (!isUnanswered(error) || attempt === attempts) return fail(messageOf(error), facts)
       await countDown(attempt + 1, facts)
@@ -125,12 +129,12 @@ async function countDown(next: number, { setStage }: Run): Promise<void> {
   setStage({ is: 'asking' })
 }
 
-async function fail(reason: string, { navigate, setStage }: Run): Promise<void> {
+async function fail(reason: string, { leaveFor, setStage }: Run): Promise<void> {
   setStage({ is: 'failed', reason })
   await pause(failedMs)
   const isSignedIn = useSession.getState().user !== null
   if (isSignedIn) notify('error', reason)
-  void navigate(isSignedIn ? paths.profile : paths.login(), { replace: true, state: { reason } })
+  leaveFor(isSignedIn ? paths.profile : paths.login(), { reason })
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -24,7 +24,7 @@ export function createStaticSite(
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use((context, next) => securityHeaders(guest())(context, next), compress())
-  if (!existsSync(join(folder, 'index.html'))) {
+  if (!['index.html', 'routes.json'].every((name) => existsSync(join(folder, name)))) {
     return app.get('*', (context) => context.text('The console is not built: npm run build', 503))
   }
   const hasPage = readPageRoutes(folder)
