@@ -5,7 +5,7 @@ import { importDistances, referencesOf } from './import-graph.ts'
 import { heavyFiles } from './test-files.ts'
 
 const server = 'apps/server/src'
-const accessTest = `${server}/api/access.integration.test.ts`
+const accessTest = `${server}/api/tests/access.integration.test.ts`
 
 const repository = readTests()
 const testsOf = (...changed: string[]) => changedTests(changed, repository)
@@ -53,8 +53,8 @@ describe('the tests of a change', () => {
     ],
     [
       'a worker thread',
-      `${server}/gateway/off-loop/body-worker.ts`,
-      `${server}/gateway/off-loop/body-workers.integration.test.ts`,
+      `${server}/codec/body-worker.ts`,
+      `${server}/codec/body-workers.integration.test.ts`,
     ],
     ['a package', 'packages/ledger/src/writer.ts', `${server}/db/ledger.integration.test.ts`],
     [

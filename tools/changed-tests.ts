@@ -12,7 +12,7 @@ import { heavyFiles, portFiles } from './test-files.ts'
 const budget = 30
 
 /** Broad and quick: access rules of every call. It runs whenever a call or the contract changed. */
-const accessTest = 'apps/server/src/api/access.integration.test.ts'
+const accessTest = 'apps/server/src/api/tests/access.integration.test.ts'
 const accessFolders = /^(apps\/server\/src\/api|packages\/contract)\//
 
 /** Settings of every test. */

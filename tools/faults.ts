@@ -149,18 +149,17 @@ export const faults: readonly Fault[] = [
   {
     name: 'a file that may read JSON and does not',
     file: 'tools/parsing-files.ts',
-    edit: (text) =>
-      text.replace("  'gateway/surfaces/read-body.ts',", "  'gateway/gateway.ts',\n$&"),
+    edit: (text) => text.replace("  'codec/request/read-body.ts',", "  'gateway/gateway.ts',\n$&"),
   },
   {
     name: 'an operation named in the server',
-    file: `${server}/upstream/body/prepare-body.ts`,
+    file: `${server}/codec/request/prepare-body.ts`,
     edit: (text) =>
       text.replace('if (piece !== null) {', "if (way.operation === 'embed' && piece) {"),
   },
   {
     name: 'a dialect named in the server',
-    file: `${server}/gateway/relay/passages/choose.ts`,
+    file: `${server}/gateway/relay/choose.ts`,
     edit: (text) =>
       text.replace('if (dialect.asClient.scan === null)', "if (way.dialect !== 'openai-chat')"),
   },

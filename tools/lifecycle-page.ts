@@ -36,7 +36,7 @@ ${rows.join('\n')}
 `
 }
 
-/** Codes that a file names, or one that it imports; how a refusal is told is in \`wire/\`, and names them too. */
+/** The codes named in a file and in its imports. The files that send refusals name them too, so they are left out. */
 function refusalsOf(step: string): readonly ErrorCode[] {
   const files = new Set<string>()
   const waiting = [step]
@@ -44,12 +44,15 @@ function refusalsOf(step: string): readonly ErrorCode[] {
     if (files.has(file)) continue
     files.add(file)
     for (const imported of [...importsOf(file), ...computedFor(file)]) {
-      if (!imported.startsWith(`${gateway}/wire/`) && !isStep(imported)) waiting.push(imported)
+      if (!sendsRefusals(imported) && !isStep(imported)) waiting.push(imported)
     }
   }
   const named = new Set([...files].flatMap(codesIn))
   return [...named].toSorted((a, b) => statusOf(a) - statusOf(b) || (a < b ? -1 : 1))
 }
+
+const sendsRefusals = (file: string): boolean =>
+  file.startsWith(`${gateway}/reply/`) || file === join(gateway, 'refuse.ts')
 
 const statusOf = (code: ErrorCode): number => errors[code].status
 
@@ -62,7 +65,7 @@ const isCode = (text: string | undefined): text is ErrorCode => text !== undefin
 
 /** What a file has worked out off the loop, by its name in the table of computations. */
 function computedFor(file: string): string[] {
-  const table = join(gateway, 'off-loop/computations.ts')
+  const table = join(gateway, '../codec/computations.ts')
   const names = [...readFileSync(file, 'utf8').matchAll(/\.compute\('(\w+)'/g)].map(
     ([, name]) => name,
   )

@@ -9,8 +9,7 @@ export const portFiles = [
   'apps/server/src/gateway/tests/cost/*.integration.test.ts',
   'apps/server/src/gateway/tests/ends/*.integration.test.ts',
   'apps/server/src/gateway/lookups/*.integration.test.ts',
-  'apps/server/src/gateway/off-loop/*.integration.test.ts',
-  'apps/server/src/gateway/relay/**/*.integration.test.ts',
+  'apps/server/src/codec/**/*.integration.test.ts',
   'apps/server/src/http/paced-response.integration.test.ts',
   'apps/server/src/domain/accounts/attempt-limiter.integration.test.ts',
   'apps/server/src/domain/limits/limits.integration.test.ts',
@@ -23,12 +22,12 @@ export const portFiles = [
  * databases, and these run on SQLite alone.
  */
 export const sqliteFiles = [
-  'apps/server/src/api/access.integration.test.ts',
-  'apps/server/src/api/bodies.integration.test.ts',
-  'apps/server/src/api/gone.integration.test.ts',
+  'apps/server/src/api/tests/access.integration.test.ts',
+  'apps/server/src/api/tests/bodies.integration.test.ts',
+  'apps/server/src/api/tests/gone.integration.test.ts',
   'apps/server/src/api/log/receipt.integration.test.ts',
-  'apps/server/src/api/private-names.integration.test.ts',
-  'apps/server/src/api/secrets.integration.test.ts',
+  'apps/server/src/api/tests/private-names.integration.test.ts',
+  'apps/server/src/api/tests/secrets.integration.test.ts',
   'apps/server/src/api/user/guessing.integration.test.ts',
   'apps/server/src/domain/channels/disable-key.integration.test.ts',
   'apps/server/src/domain/channels/sealed-texts.integration.test.ts',
@@ -70,13 +69,13 @@ export const longFiles = [
 
 /** Integration tests that take as long as that many others. `npm run check:changed` has room for 30. */
 export const heavyFiles: Readonly<Record<string, number>> = {
-  'apps/server/src/api/extremes.integration.test.ts': 3,
-  'apps/server/src/api/secrets.integration.test.ts': 3,
+  'apps/server/src/api/tests/extremes.integration.test.ts': 3,
+  'apps/server/src/api/tests/secrets.integration.test.ts': 3,
   'apps/server/src/api/user/mailed.integration.test.ts': 4,
   'apps/server/src/api/user/security/second-factor.integration.test.ts': 2,
   'apps/server/src/commands/commands.sqlite.test.ts': 20,
   'apps/server/src/commands/start-with-journal.integration.test.ts': 6,
   'apps/server/src/domain/outbox/kill.integration.test.ts': 3,
-  'apps/server/src/gateway/lookups/midjourney/midjourney.integration.test.ts': 4,
-  'apps/server/src/gateway/videos/videos.integration.test.ts': 3,
+  'apps/server/src/gateway/task-calls/midjourney/midjourney.integration.test.ts': 4,
+  'apps/server/src/gateway/task-calls/videos/videos.integration.test.ts': 3,
 }

@@ -10,7 +10,7 @@ import { smtpPort } from './integrations/mail/smtp-port.ts'
 import { createWebhookSender } from './integrations/webhooks/send-webhook.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Stores } from './open-stores.ts'
-import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
+import type { CurrentSnapshot } from './domain/snapshot/current-snapshot.ts'
 import type { Transports } from './upstream/transport/transports.ts'
 
 /** Null: no mail server is set. */

@@ -3,11 +3,11 @@ import { type Gateway, gatewayFrom, openGateway } from './domain/payments/gatewa
 import type { PaymentGatewayPort, SignedNotice } from './domain/payments/gateway-port.ts'
 import { createOrderDesk, type OrderDesk } from './domain/payments/order-desk.ts'
 import type { Notice, Tenant } from './hooks/hook.ts'
-import type { Log } from './http/log.ts'
+import type { Log } from './lib/log.ts'
 import { paymentGateways } from './integrations/payments/gateways.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Stores } from './open-stores.ts'
-import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
+import type { CurrentSnapshot } from './domain/snapshot/current-snapshot.ts'
 import type { Transports } from './upstream/transport/transports.ts'
 
 type PaymentsContext = Stores & {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Stores, StoresContext } from './open-stores.ts'
 import type { Gateway } from './gateway/gateway.ts'
-import type { CurrentSnapshot } from './snapshot/current-snapshot.ts'
+import type { CurrentSnapshot } from './domain/snapshot/current-snapshot.ts'
 import { createArtefactFolder } from './tasks/artefact-folder.ts'
 import { supplierCalls } from './tasks/call-supplier.ts'
 import { createTasks, type Tasks } from './tasks/create-tasks.ts'

@@ -16,7 +16,7 @@ import { readConfig } from './config/config.ts'
 import { readEnv } from './config/env.ts'
 import { writePrivately } from './config/private-files.ts'
 import { isPostgres, sqlitePath } from './db/connection.ts'
-import { createLog } from './http/log.ts'
+import { createLog } from './lib/log.ts'
 import { systemClock } from './lib/clock.ts'
 import { openStores, operatorParts } from './open-stores.ts'
 

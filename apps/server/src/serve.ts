@@ -2,7 +2,7 @@ import { readConfig, ConfigError } from './config/config.ts'
 import { readEnv } from './config/env.ts'
 import { writePrivately } from './config/private-files.ts'
 import { listenProblem } from './config/listen-problem.ts'
-import { createLog } from './http/log.ts'
+import { createLog } from './lib/log.ts'
 import { systemClock } from './lib/clock.ts'
 import { type OpenServer, openServer } from './open-server.ts'
 

@@ -12,7 +12,7 @@ import {
   sessionCookieOf,
   setCookie,
   setSecondStepCookie,
-} from '../http/session-cookie.ts'
+} from './session-cookie.ts'
 import type { ApiEnv } from './api-env.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { Call, SignedCall } from './call.ts'

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import type { ApiEnv } from './api-env.ts'
 import { openApi } from './open-api.ts'

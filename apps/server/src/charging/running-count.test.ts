@@ -1,7 +1,7 @@
 import { array, assert as check, asyncProperty, string } from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { Delivered } from './delivered.ts'
-import { escaped } from '../gateway/relay/passages/event-watch.ts'
+import { escaped } from '../codec/answer/event-watch.ts'
 import { RunningCount } from './running-count.ts'
 import { createTokenCounter } from './token-counter.ts'
 

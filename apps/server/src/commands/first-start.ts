@@ -16,7 +16,7 @@ import type { UserGroup } from '../domain/groups/group.ts'
 import type { Clock } from '../lib/clock.ts'
 import { randomText } from '../lib/ids.ts'
 import { defaultPrices } from '../domain/pricing/default-prices.ts'
-import { bump } from '../snapshot/revision.ts'
+import { bump } from '../domain/snapshot/revision.ts'
 import { remark } from '../domain/usage-log/remarks.ts'
 
 /** $200 at the default: what the family gives its first administrator. */

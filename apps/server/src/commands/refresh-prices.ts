@@ -6,7 +6,7 @@ import { multiplierFromMicros } from '../domain/pricing/multiplier.ts'
 import { type PriceChanges, priceChanges } from '../domain/pricing/price-refresh.ts'
 import { writePrices } from '../domain/pricing/price-writer.ts'
 import type { PriceStore } from '../domain/pricing/price-store.ts'
-import { bump } from '../snapshot/revision.ts'
+import { bump } from '../domain/snapshot/revision.ts'
 
 export type RefreshParts = {
   readonly db: Kysely<Tables>

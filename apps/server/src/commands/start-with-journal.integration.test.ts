@@ -11,7 +11,7 @@ import { rootPassword } from '@posthouse/testkit/product'
 import { startServer } from '@posthouse/testkit/server-process'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { createLog } from '../http/log.ts'
+import { createLog } from '../lib/log.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openServer } from '../open-server.ts'
 

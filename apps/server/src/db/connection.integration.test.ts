@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testDatabase } from '@posthouse/testkit/database'
+import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { grant } from '@posthouse/testkit/ledger-commands'
-import type { TestDatabase } from '@posthouse/testkit/database'
 import { isUnavailable, isUniqueViolation } from './database-error.ts'
 import { BesideTransaction, transactionDeadlineMs, TransactionOver } from './transactions.ts'
 

@@ -12,17 +12,17 @@ import {
   startIncarnation,
 } from '@posthouse/ledger/incarnation'
 import { quota } from '@posthouse/ledger/quota'
-import type {
-  AccountState,
-  DebtState,
-  HoldState,
-  Operation,
-  Transfer,
+import {
+  type AccountState,
+  type DebtState,
+  type HoldState,
+  isTaking,
+  type Operation,
+  operationKey,
+  type Transfer,
 } from '@posthouse/ledger/state'
-import { isTaking, operationKey } from '@posthouse/ledger/state'
-import { testDatabase } from '@posthouse/testkit/database'
+import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { contend } from '@posthouse/testkit/ledger-contenders'
-import type { TestDatabase } from '@posthouse/testkit/database'
 import type { Ledger } from './connection.ts'
 import {
   grant,

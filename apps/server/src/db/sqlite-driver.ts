@@ -1,20 +1,18 @@
 import {
   CompiledQuery,
-  SelectQueryNode,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
   RawNode,
+  SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-} from 'kysely'
-import type {
-  DatabaseConnection,
-  DatabaseIntrospector,
-  Dialect,
-  DialectAdapter,
-  Driver,
-  Kysely,
-  QueryCompiler,
-  QueryResult,
 } from 'kysely'
 import { readsOnly } from './sql-text.ts'
 import type { SqliteThreads } from './sqlite-threads.ts'

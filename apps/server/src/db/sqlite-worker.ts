@@ -1,5 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
-import type { StatementSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { runBatch, runBatchSync } from '@posthouse/ledger/batch'
 import type { LedgerStatements, Row, Statement } from '@posthouse/ledger/statements'

@@ -3,13 +3,13 @@ import { isAdministrator } from '../domain/accounts/account.ts'
 import type { Pin } from '../domain/channels/decide.ts'
 import { addressAllowed } from '../http/client-address.ts'
 import { sha256 } from '../lib/ids.ts'
-import type { Snapshot, UserGroup } from '../snapshot/snapshot.ts'
+import type { Snapshot, UserGroup } from '../domain/snapshot/snapshot.ts'
 import type { KeyEntry } from '../domain/tokens/key-entry.ts'
 import type { Caller, Errand, Exchange } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { keyIn } from './wire/key-forms.ts'
-import { groupNamed, tokenNamed } from './wire/limit-names.ts'
-import { rateHeaders } from './wire/rate-headers.ts'
+import { keyIn } from './reply/key-forms.ts'
+import { groupNamed, tokenNamed } from './reply/limit-names.ts'
+import { rateHeaders } from './reply/rate-headers.ts'
 
 /** The caller, if they may call now. Refuses 401, 403, 429. */
 export async function authenticate(parts: GatewayParts, exchange: Exchange): Promise<Caller> {

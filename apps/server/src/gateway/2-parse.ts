@@ -4,10 +4,10 @@ import type { Caller, Exchange, Request } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { checkFiles, formFields, readUpload, removeUpload } from '../http/uploads/read-upload.ts'
-import { costTerms } from './wire/cost-terms.ts'
+import { costTerms } from './reply/cost-terms.ts'
 import { resolveTurn } from './responses/resolve-turn.ts'
-import type { BodyFacts } from './surfaces/body-facts.ts'
-import { refusalOf } from './surfaces/body-refusal.ts'
+import type { BodyFacts } from '../codec/request/body-facts.ts'
+import { refusalOf } from '../codec/request/body-refusal.ts'
 
 /** The body, and what routing and price need of it. Refuses 400, 404, 408, 413, 415. */
 export async function parse(

@@ -7,9 +7,14 @@ import type { Limits } from '../domain/limits/limits.ts'
 import { spendWindowAt } from '../domain/limits/spend-window.ts'
 import type { Token } from '../domain/tokens/token.ts'
 import { inputElsewhere, repeatedTokens } from '../charging/input-bound.ts'
-import type { ChatCache } from './chat-cache/chat-cache.ts'
-import { cacheNameOf, isRepeatable } from './chat-cache/chat-cache-name.ts'
-import type { CachedAnswer, Caller, Exchange, Request, CallHold } from './exchange.ts'
+import { type CachedAnswer, cacheNameOf, type ChatCache } from './reply/chat-cache.ts'
+import {
+  type Caller,
+  type CallHold,
+  type Exchange,
+  isRepeatable,
+  type Request,
+} from './exchange.ts'
 import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
 import { Held, holdRefused, type Ledger, submitted } from '../charging/hold-running.ts'
 import {
@@ -21,13 +26,12 @@ import {
   isHeldInSlices,
   leastCost,
 } from '../charging/hold-estimate.ts'
-import { sentOutside } from './surfaces/sent-input.ts'
-import { dollarsOf } from './wire/dollars.ts'
-import { tokenNamed } from './wire/limit-names.ts'
-import { rateHeaders } from './wire/rate-headers.ts'
+import { sentOutside } from '../codec/request/sent-input.ts'
+import { dollarsOf } from './reply/dollars.ts'
+import { tokenNamed } from './reply/limit-names.ts'
+import { rateHeaders } from './reply/rate-headers.ts'
 import type { CostRange } from '../charging/cost-range.ts'
-import type { TokenCounter } from '../charging/token-counter.ts'
-import { tokensByBytes } from '../charging/token-counter.ts'
+import { type TokenCounter, tokensByBytes } from '../charging/token-counter.ts'
 
 export type ReserveParts = {
   readonly ledger: Ledger

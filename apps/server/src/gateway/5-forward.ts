@@ -6,10 +6,10 @@ import {
   failureOfStatus,
   failureOfTransport,
 } from '../upstream/attempt-failure.ts'
-import { fetchPart } from '../upstream/body/bring-bytes.ts'
+import { fetchPart } from '../codec/request/edits/bring-bytes.ts'
 import { readSome } from '../upstream/transport/read-whole.ts'
 import { TransportError } from '../upstream/transport/transport.ts'
-import { fromCache, keepForRepeat } from './chat-cache/cached-answer.ts'
+import { fromCache, keepForRepeat } from './relay/cached-answer.ts'
 import { afterBug } from './relay/after-bug.ts'
 import { withoutResponses } from './relay/without-responses.ts'
 import { relayUpstream, type Sent } from './relay/relay-upstream.ts'
@@ -18,8 +18,8 @@ import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import { begin, type Forwarding, type ToForward } from './relay/forwarding.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor } from './relay/last-failure.ts'
-import type { Helpers } from './off-loop/prepare.ts'
-import { refuse } from './wire/refuse.ts'
+import type { Helpers } from '../codec/request/prepare.ts'
+import { refuse } from './refuse.ts'
 import { endedNow, messageOf, type Relayed, relayed, unwanted } from './relay/relay.ts'
 import { beginRun } from './responses/background.ts'
 

@@ -4,14 +4,21 @@ import type { Meters } from '@posthouse/llm/meter'
 import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
 import { bounded, inputCharged } from '../charging/count-usage.ts'
 import { settleCommand, voidCommand } from '../charging/end-hold.ts'
-import type { Caller, Exchange, Outcome, Receipt, Request, CallHold } from './exchange.ts'
+import {
+  type Caller,
+  type CallHold,
+  causeOf,
+  type Exchange,
+  type Outcome,
+  type Receipt,
+  type Request,
+} from './exchange.ts'
 import type { Doubt } from '../charging/reported.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { needsCount, type Settlement, settlementFor } from '../charging/settlement.ts'
 import { chargeOf, usageRow } from '../charging/usage-row.ts'
-import { causeOf } from './wire/cause-of.ts'
-import { dollarsOf } from './wire/dollars.ts'
+import { dollarsOf } from './reply/dollars.ts'
 
 export type ToSettle = {
   readonly caller: Caller

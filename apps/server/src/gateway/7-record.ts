@@ -1,10 +1,17 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import { noUsage } from '@posthouse/llm/usage'
-import type { Caller, Errand, Exchange, Outcome, Receipt, Request } from './exchange.ts'
+import {
+  type Caller,
+  causeOf,
+  type Errand,
+  type Exchange,
+  type Outcome,
+  type Receipt,
+  type Request,
+} from './exchange.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { usageRow } from '../charging/usage-row.ts'
-import { causeOf } from './wire/cause-of.ts'
 
 type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log'>
 

@@ -1,4 +1,6 @@
-import type { CostTerms } from './wire/cost-terms.ts'
+import type { CostTerms } from './reply/cost-terms.ts'
+import type { Cause } from '../charging/usage-row.ts'
+import type { CachedAnswer } from './reply/chat-cache.ts'
 import type { Language } from '@posthouse/contract/errors'
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Quota } from '@posthouse/ledger/quota'
@@ -12,15 +14,15 @@ import type { MemoryLease } from '../http/body-memory.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { TierKnown } from '../domain/pricing/tier.ts'
-import type { Snapshot, UserGroup } from '../snapshot/snapshot.ts'
+import type { Snapshot, UserGroup } from '../domain/snapshot/snapshot.ts'
 import type { Token } from '../domain/tokens/token.ts'
 import type { Delivered } from '../charging/delivered.ts'
 import type { OutcomeKind } from '../charging/settlement.ts'
-import type { Reply } from './wire/reply.ts'
+import type { Reply } from './reply/reply.ts'
 import type { Turn } from '../domain/kept-answers/turn.ts'
-import type { BodyFacts } from './surfaces/body-facts.ts'
-import type { Surface } from './surfaces/surface.ts'
-import type { Named } from './surfaces/surfaces.ts'
+import type { BodyFacts } from '../codec/request/body-facts.ts'
+import type { Surface } from './addresses/surface.ts'
+import type { Named } from './addresses/surfaces.ts'
 
 /*
  * The values that the steps hand to each other. Every step gets what those before it made and adds its own.
@@ -78,14 +80,6 @@ export type CallHold = RunningHold & {
   readonly cached?: CachedAnswer
 }
 
-export type CachedAnswer = {
-  readonly contentType: string
-  readonly body: Buffer
-  readonly usage: Usage
-  readonly channelId: bigint
-  readonly channelName: string
-}
-
 /** One attempt, for the table of attempts. */
 export type AttemptRecord = {
   readonly number: number
@@ -141,4 +135,20 @@ export type Receipt = {
   readonly usage: Usage
   readonly usageSource: string
   readonly outcome: string
+}
+
+/** Whether an exact repeat may be answered from the cache. A stored answer has an id of its own, so it may not. */
+export const isRepeatable = ({ turn }: Pick<Request, 'turn'>): boolean =>
+  turn === null || !(turn.kept || turn.conversation !== null)
+
+/** The cause that the charges of a request are accounted for by. */
+export function causeOf({ incoming, surface, snapshot }: Errand, chargeId: string): Cause {
+  const own = incoming.request.headers['x-request-id']
+  return {
+    chargeId,
+    clientRequestId: typeof own === 'string' ? own : '',
+    dialect: surface.name,
+    sourceIp: incoming.address,
+    bookRevision: snapshot.prices.revision,
+  }
 }

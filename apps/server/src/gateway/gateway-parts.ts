@@ -1,23 +1,24 @@
 import type { Channel } from '../domain/channels/channel.ts'
+import type { Exchange } from './exchange.ts'
 import type { Health } from '../domain/channels/health.ts'
 import type { BodyMemory } from '../http/body-memory.ts'
 import type { Spool } from '../http/spool.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Limits } from '../domain/limits/limits.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Snapshot } from '../domain/snapshot/snapshot.ts'
 import type { KeyCache, KeyEntry } from '../domain/tokens/key-entry.ts'
 import type { SupplierCounter } from '../upstream/count-tokens.ts'
 import type { DeadKeys } from '../upstream/dead-keys.ts'
 import type { Transports } from '../upstream/transport/transports.ts'
 import type { Ledger } from '../charging/hold-running.ts'
-import type { ChatCache } from './chat-cache/chat-cache.ts'
-import type { BodyWorkers } from './off-loop/body-workers.ts'
+import type { ChatCache } from './reply/chat-cache.ts'
+import type { BodyWorkers } from '../codec/body-workers.ts'
 import type { Recorder } from '../domain/usage-log/recorder.ts'
 import type { ConversationStore } from '../domain/kept-answers/conversation-store.ts'
 import type { ResponseStore } from '../domain/kept-answers/response-store.ts'
 import type { RunEvents } from '../domain/kept-answers/run-events.ts'
-import type { SignatureStore } from './relay/signatures/signature-store.ts'
+import type { SignatureStore } from '../codec/reasoning/signature-store.ts'
 import type { Tasks } from '../tasks/create-tasks.ts'
 import type { TokenCounter } from '../charging/token-counter.ts'
 
@@ -70,3 +71,11 @@ export type GatewayParts = {
   forgetResponses(channel: Channel): void
   readonly tasks: Tasks
 }
+
+export type LookupMethod = 'GET' | 'POST' | 'DELETE'
+
+/** A small object, or JSON; null: it has answered by itself. */
+export type Answer = (parts: GatewayParts, exchange: Exchange) => Promise<object | null>
+
+/** Lookups beside the seven steps, by the method by which they are asked. */
+export type Lookup = { readonly answers: Readonly<Partial<Record<LookupMethod, Answer>>> }

@@ -7,9 +7,8 @@ import { giveBack, settle } from './6-settle.ts'
 import { record, recordRefusal } from './7-record.ts'
 import type { Caller, Exchange, Outcome, Request, CallHold } from './exchange.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { refusalFor } from './wire/refusal-for.ts'
+import { refusalFor, refuse } from './refuse.ts'
 import { removeUpload } from '../http/uploads/read-upload.ts'
-import { refuse } from './wire/refuse.ts'
 
 /** The progress of a request. */
 type Progress = {

@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { BodyMemory } from '../http/body-memory.ts'
 import type { Incoming } from '../http/incoming.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../lib/log.ts'
 import { type BodyTimes, readBytes } from '../http/read-bytes.ts'
 import { isUnavailable } from '../db/database-error.ts'
 import { refusalFrom } from '../http/refusal-from.ts'

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { openProduct, type Product } from '@posthouse/testkit/product'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logOptions } from '../http/log.ts'
+import { logOptions } from '../lib/log.ts'
 import type { Hook, Notice, Tenant } from './hook.ts'
 
 const secret = 'secret of the tenant'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { bufferOf } from '../lib/buffer-of.ts'
+import { bufferOf } from '../lib/bytes.ts'
 
 /** Answers up to this leave in one write with their head: copying them is cheaper than a second one. */
 const oneWriteBytesMax = 16 * 1024

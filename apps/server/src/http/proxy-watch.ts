@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import type { Log } from './log.ts'
+import type { Log } from '../lib/log.ts'
 
 /** A proxy in front of us that nobody named: everybody then has its address. */
 export type ProxyWatch = {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Refusal } from '@posthouse/contract/refusal'
 import { systemClock } from '../lib/clock.ts'
-import { joinBytes } from '../lib/join-bytes.ts'
+import { joinBytes } from '../lib/bytes.ts'
 import type { MemoryLease } from './body-memory.ts'
 
 /** Silence allowed between two pieces of a body, which bytes buy back, and the time for all of it. */

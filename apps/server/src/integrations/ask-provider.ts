@@ -1,4 +1,4 @@
-import type { Log } from '../http/log.ts'
+import type { Log } from '../lib/log.ts'
 import { type Opening, type Transport, TransportError } from '../upstream/transport/transport.ts'
 import { readWhole } from '../upstream/transport/read-whole.ts'
 

@@ -4,7 +4,7 @@ import {
   examineBooks,
   examineElsewhere,
 } from '../books/examine-books.ts'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../lib/log.ts'
 
 /** Recomputes the books from their rows. A difference is never mended here: an operator must see it. */
 export async function checkBooks(parts: BooksParts & ElsewhereParts, log: Log): Promise<void> {

@@ -3,7 +3,7 @@ import { chatOf, type Customer, openStand, type Stand } from '@posthouse/testkit
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createHealth } from '../domain/channels/health.ts'
 import { systemClock } from '../lib/clock.ts'
-import { createCurrentSnapshot } from '../snapshot/current-snapshot.ts'
+import { createCurrentSnapshot } from '../domain/snapshot/current-snapshot.ts'
 import { sandboxTransport } from '../upstream/transport/sandbox-transport.ts'
 import { undiciTransport } from '../upstream/transport/undici-transport.ts'
 import { retestChannels, type RetestParts, retestWhenDue } from './retest-channels.ts'

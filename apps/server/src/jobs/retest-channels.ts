@@ -5,8 +5,8 @@ import { type Channel, type ChannelKey, modelsFor } from '../domain/channels/cha
 import { channelFrom, type ChannelStore } from '../domain/channels/channel-store.ts'
 import type { Health } from '../domain/channels/health.ts'
 import { modelToTest } from '../domain/models/chat-suggestions.ts'
-import { type JudgedTestParts, judgedTest, makesTasksOnly } from '../upstream/judged-test.ts'
-import { testChannel } from '../upstream/test-channel.ts'
+import { type JudgedTestParts, judgedTest, makesTasksOnly } from '../channel-tests/judged-test.ts'
+import { testChannel } from '../channel-tests/test-channel.ts'
 import { takeLease } from './lease.ts'
 
 export type RetestParts = Omit<JudgedTestParts, 'channels'> & {

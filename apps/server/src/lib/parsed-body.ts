@@ -1,7 +1,6 @@
-import { phrase } from '@posthouse/contract/phrases'
+import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 import { Nesting } from '@posthouse/llm/parts/nesting'
-import { malformedAt } from './malformed-at.ts'
 
 /** Reads JSON whose commas and brackets are counted first, so that nothing walks over more values than may come. */
 export function parsedBody(text: string, valuesMost: number): unknown {
@@ -15,4 +14,12 @@ export function parsedBody(text: string, valuesMost: number): unknown {
   } catch (error) {
     throw new Refusal('request.bad-json', { reason: malformedAt(error) })
   }
+}
+
+/** The parser's message quotes the body: only where it stopped is told. */
+export function malformedAt(error: unknown): Phrase {
+  const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+  return position === undefined
+    ? phrase('it ends too early or is malformed')
+    : phrase('malformed at position {position}', { position })
 }

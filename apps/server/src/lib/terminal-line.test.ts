@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { logOptions } from '../http/log.ts'
+import { logOptions } from './log.ts'
 import { terminalLine } from './terminal-line.ts'
 
 function logged(write: (log: pino.Logger) => void): string {

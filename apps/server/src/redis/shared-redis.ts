@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Redis } from 'ioredis'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../lib/log.ts'
 import type { Clock } from '../lib/clock.ts'
 import { within } from './within.ts'
 

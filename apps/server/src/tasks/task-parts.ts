@@ -1,7 +1,7 @@
 import type { Submitter } from '@posthouse/ledger/writer'
 import type { TaskStore } from '../domain/tasks/task-store.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Snapshot } from '../domain/snapshot/snapshot.ts'
 import type { Transports } from '../upstream/transport/transports.ts'
 import type { ArtefactFolder } from './artefact-folder.ts'
 import type { SupplierCalls } from './call-supplier.ts'

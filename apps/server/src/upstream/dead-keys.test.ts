@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { plainChannel } from '../domain/channels/testing/plain-channel.ts'
 import { systemClock } from '../lib/clock.ts'
 import { readSettings } from '../domain/settings/settings.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Snapshot } from '../domain/snapshot/snapshot.ts'
 import { createDeadKeys, type KeyFailed } from './dead-keys.ts'
-import type { ChannelProbe } from './test-channel.ts'
+import type { ChannelProbe } from '../channel-tests/test-channel.ts'
 
 const circuit = { channelId: 1n, keyId: 1n, model: 'sandbox/fast' }
 const outOfCredit: KeyFailed = {

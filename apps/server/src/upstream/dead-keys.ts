@@ -1,9 +1,9 @@
 import type { Channel } from '../domain/channels/channel.ts'
 import type { Circuit, Health } from '../domain/channels/health.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Snapshot } from '../domain/snapshot/snapshot.ts'
 import type { AttemptClass } from './attempt-failure.ts'
-import type { ChannelProbe } from './test-channel.ts'
+import type { ChannelProbe } from '../channel-tests/test-channel.ts'
 
 /** An attempt that failed as if only the operator could mend it, and for whom it was made. */
 export type KeyFailed = {

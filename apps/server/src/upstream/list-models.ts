@@ -5,7 +5,7 @@ import type { Channel } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
 import { withoutSecrets } from './masking.ts'
 import { readAnswer, wrongAnswer } from './read-answer.ts'
-import { firstKey, type ProbeParts } from './test-channel.ts'
+import { firstKey, type ProbeParts } from '../channel-tests/test-channel.ts'
 
 export type ModelListing =
   | { readonly ok: true; readonly models: readonly string[] }

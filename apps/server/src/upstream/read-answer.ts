@@ -9,7 +9,7 @@ import {
   failureOfStatus,
   failureOfTransport,
 } from './attempt-failure.ts'
-import { noAnswer, type ProbeParts, probeTimeouts } from './test-channel.ts'
+import { noAnswer, type ProbeParts, probeTimeouts } from '../channel-tests/test-channel.ts'
 import { readSome, readWhole } from './transport/read-whole.ts'
 import { TransportError } from './transport/transport.ts'
 import { transportFor } from './transport/transports.ts'

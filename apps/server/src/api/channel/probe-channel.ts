@@ -1,6 +1,6 @@
 import { modelToTest } from '../../domain/models/chat-suggestions.ts'
 import type { Handler } from '../call.ts'
-import { findResponses } from '../../upstream/test-channel.ts'
+import { findResponses } from '../../channel-tests/test-channel.ts'
 import { probeParts } from './probe-parts.ts'
 import { tested, testOut } from './tested.ts'
 import { unsavedChannel } from './unsaved-channel.ts'

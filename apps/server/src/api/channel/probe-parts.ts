@@ -1,4 +1,4 @@
-import type { ProbeParts } from '../../upstream/test-channel.ts'
+import type { ProbeParts } from '../../channel-tests/test-channel.ts'
 import type { ApiParts } from '../api-parts.ts'
 
 export const probeParts = ({ transports, clock, snapshot }: ApiParts): ProbeParts => ({

@@ -1,7 +1,7 @@
 import { chatAnswer, usageOf } from '@posthouse/testkit/chat-frames'
 import { type Customer, openStand, type Stand } from '@posthouse/testkit/stand'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createCurrentSnapshot } from '../../snapshot/current-snapshot.ts'
+import { createCurrentSnapshot } from '../../domain/snapshot/current-snapshot.ts'
 
 /* What tests find of Responses at the address of a channel of type OpenAI, and what it changes. */
 

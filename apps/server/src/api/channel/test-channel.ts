@@ -1,7 +1,7 @@
 import { inLanguage } from '@posthouse/contract/phrases'
 import { channelFrom } from '../../domain/channels/channel-store.ts'
 import { modelToTest } from '../../domain/models/chat-suggestions.ts'
-import { judgedTest, keepTest } from '../../upstream/judged-test.ts'
+import { judgedTest, keepTest } from '../../channel-tests/judged-test.ts'
 import type { Handler } from '../call.ts'
 import { probeParts } from './probe-parts.ts'
 import { storedChannel } from './stored-channel.ts'

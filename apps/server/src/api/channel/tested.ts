@@ -1,8 +1,8 @@
 import type { ChannelTest } from '@posthouse/contract/channel'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Channel } from '../../domain/channels/channel.ts'
-import { makesTasksOnly } from '../../upstream/judged-test.ts'
-import { type ChannelProbe, testChannel } from '../../upstream/test-channel.ts'
+import { makesTasksOnly } from '../../channel-tests/judged-test.ts'
+import { type ChannelProbe, testChannel } from '../../channel-tests/test-channel.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { probeParts } from './probe-parts.ts'
 

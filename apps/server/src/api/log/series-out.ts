@@ -1,6 +1,5 @@
 import { channelTypeOf } from '@posthouse/contract/channel-type'
-import type { LogSeries, LogSeriesQuery } from '@posthouse/contract/log'
-import { seriesMax } from '@posthouse/contract/log'
+import { type LogSeries, type LogSeriesQuery, seriesMax } from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { z } from 'zod'
 import type { LogFilter } from '../../domain/usage-log/log-filter.ts'

@@ -1,6 +1,6 @@
 import { modelsFor } from '../../domain/channels/channel.ts'
 import { isOpenTo } from '../../domain/groups/group.ts'
-import type { Snapshot } from '../../snapshot/snapshot.ts'
+import type { Snapshot } from '../../domain/snapshot/snapshot.ts'
 
 /**
  * Whether an entry is to be kept from somebody: it prices models of groups that are closed to him, and none of those

@@ -1,7 +1,7 @@
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { canPay } from '../../domain/payments/create-order.ts'
 import { gatewayFrom } from '../../domain/payments/gateway.ts'
-import type { Snapshot } from '../../snapshot/snapshot.ts'
+import type { Snapshot } from '../../domain/snapshot/snapshot.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { Handler } from '../call.ts'
 

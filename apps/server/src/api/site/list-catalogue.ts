@@ -15,7 +15,7 @@ import {
 } from '../../domain/pricing/multiplier.ts'
 import { changesAfter, isPlain, linesAt } from '../../domain/pricing/lines-at.ts'
 import { datesOf, type PriceEntry, type PriceLine } from '../../domain/pricing/price-book.ts'
-import type { Snapshot } from '../../snapshot/snapshot.ts'
+import type { Snapshot } from '../../domain/snapshot/snapshot.ts'
 import type { Handler } from '../call.ts'
 
 type Reader = {

@@ -8,7 +8,7 @@ import { likelyOperation } from '../../domain/models/likely-operation.ts'
 import { modalitiesOf } from '../../domain/models/modalities.ts'
 import { entryFor } from '../../domain/pricing/entry-for.ts'
 import { inForce } from '../../domain/pricing/lines-at.ts'
-import type { Snapshot } from '../../snapshot/snapshot.ts'
+import type { Snapshot } from '../../domain/snapshot/snapshot.ts'
 import type { Handler } from '../call.ts'
 import { priceOut } from '../price/price-out.ts'
 

@@ -1,6 +1,5 @@
 import type { Work as WorkReply, WorkFile as WorkFileReply } from '@posthouse/contract/calls/works'
-import type { ErrorCode } from '@posthouse/contract/errors'
-import { errorText, errors } from '@posthouse/contract/errors'
+import { type ErrorCode, errors, errorText } from '@posthouse/contract/errors'
 import { type ListedTask, findListed } from '../../domain/tasks/task-list.ts'
 import type { Work, WorkFile } from '../../domain/works/work-store.ts'
 import type { SignedCall } from '../call.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { CurrentSnapshot } from '../../snapshot/current-snapshot.ts'
+import type { CurrentSnapshot } from '../snapshot/current-snapshot.ts'
 import type { OutboxStore } from '../outbox/outbox-store.ts'
 import { webhookTarget } from '../settings/webhook-target.ts'
 

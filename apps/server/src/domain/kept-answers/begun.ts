@@ -1,5 +1,5 @@
 import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
-import { bufferOf } from '../../lib/buffer-of.ts'
+import { bufferOf } from '../../lib/bytes.ts'
 
 /** The beginning of a response under way. */
 export type Beginning = {

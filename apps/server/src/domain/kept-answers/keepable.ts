@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from '@posthouse/llm/parts/fields'
 import { dataOf } from '@posthouse/llm/parts/framing'
 import { itemsOfInput } from '@posthouse/llm/conversations/items'
-import { bufferOf } from '../../lib/buffer-of.ts'
+import { bufferOf } from '../../lib/bytes.ts'
 import type { ItemText } from './conversation-store.ts'
 import { endWord, keptBytesMax } from './kept-bounds.ts'
 import { itemTexts } from './item-texts.ts'

@@ -1,5 +1,5 @@
 import { parsedFields } from '@posthouse/llm/parts/fields'
-import { bufferOf } from '../../lib/buffer-of.ts'
+import { bufferOf } from '../../lib/bytes.ts'
 
 /** JSON of an object, as all readers see it; null: the bytes are none. */
 export function objectText(bytes: Uint8Array): string | null {

@@ -1,7 +1,6 @@
 import type { StatementKind } from '@posthouse/contract/statement'
 import { walletOf } from '@posthouse/ledger/account'
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { dayIn } from '../../lib/zone.ts'
 

@@ -1,7 +1,6 @@
 import { menuFormats, type TelegramMenuSort } from '@posthouse/contract/telegram-menu'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { escapeLike } from '../../lib/search.ts'
 import { declareNoun } from '../noun/noun.ts'

@@ -6,7 +6,7 @@ import { route } from '../3-route.ts'
 import { estimateCall } from '../4-reserve.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import { shownEstimate } from '../wire/shown-estimate.ts'
+import { shownEstimate } from '../reply/shown-estimate.ts'
 
 /** What a call would cost: it is read and routed like the call itself, and then neither paid for nor sent. */
 export async function estimate(parts: GatewayParts, exchange: Exchange): Promise<object> {

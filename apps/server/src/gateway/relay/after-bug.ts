@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Outcome } from '../exchange.ts'
 import type { Forwarding } from './forwarding.ts'
-import { refuse } from '../wire/refuse.ts'
+import { refuse } from '../refuse.ts'
 
 /** The end after a bug of ours once an upstream was reached: the client is told, and what it has is charged. */
 export function afterBug(forwarding: Forwarding, bug: unknown): Outcome {

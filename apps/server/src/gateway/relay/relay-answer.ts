@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { brokenAnswer, failureOfTransport, noJson } from '../../upstream/attempt-failure.ts'
-import { joinBytes } from '../../lib/join-bytes.ts'
+import { joinBytes } from '../../lib/bytes.ts'
 import type {
   BodySink,
   ByteSource,
@@ -10,11 +10,11 @@ import type {
 import type { Usage } from '@posthouse/llm/usage'
 import type { Delivered } from '../../charging/delivered.ts'
 import type { Reported } from '../../charging/reported.ts'
-import { JsonShape } from '../wire/json-shape.ts'
-import type { PricedPassage, ToTell, WholeAnswer } from './passages/answer.ts'
+import { JsonShape } from '../../codec/answer/json-shape.ts'
+import type { PricedPassage, ToTell, WholeAnswer } from '../../codec/answer/answer.ts'
 import { busy, type MemoryLease, smallBytesMax } from '../../http/body-memory.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
-import type { Reply } from '../wire/reply.ts'
+import type { Reply } from '../reply/reply.ts'
 import type { Told } from '../../charging/count-usage.ts'
 import { isBelieved, isExact } from '../../charging/settlement.ts'
 

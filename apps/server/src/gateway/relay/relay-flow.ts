@@ -11,8 +11,8 @@ import type {
   Opening,
   TransportError,
 } from '../../upstream/transport/transport.ts'
-import type { Reply } from '../wire/reply.ts'
-import type { Flow, Flowed } from './passages/flows/flow.ts'
+import type { Reply } from '../reply/reply.ts'
+import type { Flow, Flowed } from '../../codec/answer/flows/flow.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 
 export type FlowWork = {

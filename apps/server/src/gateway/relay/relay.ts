@@ -4,7 +4,7 @@ import { lossText } from '@posthouse/llm/parts/losses'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import { noTier, type TierKnown } from '../../domain/pricing/tier.ts'
 import type { Reported } from '../../charging/reported.ts'
-import type { Reply } from '../wire/reply.ts'
+import type { Reply } from '../reply/reply.ts'
 
 /** The end of one attempt, once its upstream had answered with a success. */
 export type Relayed = {

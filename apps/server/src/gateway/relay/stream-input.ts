@@ -2,7 +2,7 @@ import type { Framing } from '@posthouse/llm/framings/framing'
 import { type FrameCutter, type FrameRun, framesOf } from '@posthouse/llm/parts/framing'
 import type { HoldSlices } from '../../charging/hold-slices.ts'
 import type { TransportError } from '../../upstream/transport/transport.ts'
-import { hasLargeFrame } from './passages/passage.ts'
+import { hasLargeFrame } from '../../codec/answer/passage.ts'
 
 /** The upstream's words: frames, or the end. */
 export type Coming = FrameRun | 'end' | TransportError

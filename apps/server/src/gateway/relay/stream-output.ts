@@ -1,8 +1,8 @@
-import { cachedBytesMax } from '../chat-cache/chat-cache.ts'
+import { cachedBytesMax } from '../reply/chat-cache.ts'
 import { type Delivered, without } from '../../charging/delivered.ts'
-import { type KeepAlive, streamHeaders } from '../wire/keep-alive.ts'
-import { lengthOf, type Step } from './passages/passage.ts'
-import type { Reply } from '../wire/reply.ts'
+import { type KeepAlive, streamHeaders } from '../reply/keep-alive.ts'
+import { lengthOf, type Step } from '../../codec/answer/passage.ts'
+import type { Reply } from '../reply/reply.ts'
 import type { RunningCount } from '../../charging/running-count.ts'
 
 /** Bytes that wait for the first content, so that a failure before it is still a failover. */

@@ -4,7 +4,7 @@ import type { Told } from '../../charging/count-usage.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { ByteSource, Opening } from '../../upstream/transport/transport.ts'
 import type { CallHold } from '../exchange.ts'
-import type { Passage } from './passages/passage.ts'
+import type { Passage } from '../../codec/answer/passage.ts'
 import type { OutputWork } from './stream-output.ts'
 
 export type StreamWork = OutputWork & {

@@ -1,7 +1,7 @@
 import { openTokenService, type TokenService } from '@posthouse/testkit/google-tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Channel } from '../../domain/channels/channel.ts'
-import { testChannel } from '../../upstream/test-channel.ts'
+import { testChannel } from '../../channel-tests/test-channel.ts'
 import { channel, onePerToken, type Rig, testKey, until } from './rig/gateway-rig.ts'
 import { rigs } from './rig/rigs.ts'
 import { type ScriptedSupplier, scriptedSupplier } from './rig/scripted-supplier.ts'

@@ -6,7 +6,7 @@ import type {
   PaymentRequest,
   RawNotice,
 } from '../../domain/payments/gateway-port.ts'
-import { createLog } from '../../http/log.ts'
+import { createLog } from '../../lib/log.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { undiciTransport } from '../../upstream/transport/undici-transport.ts'
 import { paymentGateways } from './gateways.ts'

@@ -2,7 +2,7 @@ import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
 import type { Channel, ChannelKey } from '../../domain/channels/channel.ts'
 import { readAnswer, wrongAnswer } from '../read-answer.ts'
-import type { ProbeParts } from '../test-channel.ts'
+import type { ProbeParts } from '../../channel-tests/test-channel.ts'
 import { type BalanceWay, type Money, waysOf } from './ways.ts'
 
 export type KeyBalance =

@@ -1,4 +1,4 @@
-import { joinBytes } from '../../lib/join-bytes.ts'
+import { joinBytes } from '../../lib/bytes.ts'
 import { type ByteSource, TransportError } from './transport.ts'
 
 /** Reads a body to its end. Rejects with a `TransportError` when it is longer than allowed, or with what `memory` throws. */

@@ -3,10 +3,10 @@ import { openStripe, type StripeStandIn } from '@posthouse/testkit/payment-gatew
 import { type Browser, openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askPending, type OrderDesk } from '../../../domain/payments/order-desk.ts'
-import { createLog } from '../../../http/log.ts'
+import { createLog } from '../../../lib/log.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { openPayments } from '../../../open-payments.ts'
-import { createCurrentSnapshot } from '../../../snapshot/current-snapshot.ts'
+import { createCurrentSnapshot } from '../../../domain/snapshot/current-snapshot.ts'
 import { sandboxTransport } from '../../../upstream/transport/sandbox-transport.ts'
 import { undiciTransport } from '../../../upstream/transport/undici-transport.ts'
 

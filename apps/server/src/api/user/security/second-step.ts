@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { z } from 'zod'
 import type { Account } from '../../../domain/accounts/account.ts'
-import { secondStepMinutes } from '../../../http/session-cookie.ts'
+import { secondStepMinutes } from '../../session-cookie.ts'
 import type { Call, Handler } from '../../call.ts'
 import { beginSession } from './begin-session.ts'
 import { requireCode } from './require-code.ts'

@@ -7,7 +7,7 @@ import { likelyOperation } from '../../../domain/models/likely-operation.ts'
 import { admit, identify } from '../../1-authenticate.ts'
 import type { Exchange } from '../../exchange.ts'
 import type { GatewayParts } from '../../gateway-parts.ts'
-import { neededWord, readFields, wordIn } from '../task-calls/read-fields.ts'
+import { neededWord, readFields, wordIn } from '../../task-calls/read-fields.ts'
 
 const bytesMost = 16 * 1024
 

@@ -1,6 +1,6 @@
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inlineBytesMax } from '../../off-loop/inline-bytes.ts'
+import { inlineBytesMax } from '../../../codec/threads/inline-bytes.ts'
 import { channel, testKey, until } from '../rig/gateway-rig.ts'
 import { longestJson } from './longest-json.ts'
 import { type CostStand, costStand } from './stand.ts'

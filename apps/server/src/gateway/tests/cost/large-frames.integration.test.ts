@@ -3,9 +3,9 @@ import { frameCutter } from '@posthouse/llm/parts/framing'
 import { expect, it, vi } from 'vitest'
 import { plainChannel } from '../../../domain/channels/testing/plain-channel.ts'
 import { computeHere } from '../rig/compute-here.ts'
-import { ScannedBytes } from '../../relay/passages/scanned-bytes.ts'
-import type { Step } from '../../relay/passages/passage.ts'
-import { Watched } from '../../relay/passages/watched.ts'
+import { ScannedBytes } from '../../../codec/answer/scan/scanned-bytes.ts'
+import type { Step } from '../../../codec/answer/passage.ts'
+import { Watched } from '../../../codec/answer/watched.ts'
 
 /* A picture in one frame of a stream is millions of letters: pricing the frame does not write them again. */
 

@@ -4,7 +4,7 @@ import type { Channel } from '../../../domain/channels/channel.ts'
 import { channel } from './gateway-rig.ts'
 import { openAttempt } from '../../../upstream/attempt.ts'
 import type { Outgoing } from '../../../upstream/outgoing.ts'
-import { prepareBody } from '../../../upstream/body/prepare-body.ts'
+import { prepareBody } from '../../../codec/request/prepare-body.ts'
 import type { Transport, UpstreamRequest } from '../../../upstream/transport/transport.ts'
 
 export const asked = {

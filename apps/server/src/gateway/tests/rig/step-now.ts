@@ -1,4 +1,4 @@
-import type { Step, StepSoon } from '../../relay/passages/passage.ts'
+import type { Step, StepSoon } from '../../../codec/answer/passage.ts'
 
 /** A step that is made at once. */
 export function stepNow(step: StepSoon): Step {

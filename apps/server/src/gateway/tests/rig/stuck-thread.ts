@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { FromThread, ToThread } from '../../off-loop/messages.ts'
+import type { FromThread, ToThread } from '../../../codec/messages.ts'
 
 /*
  * A thread for bodies with work that a body asks for in words: to be answered, to ask the loop first, or to go

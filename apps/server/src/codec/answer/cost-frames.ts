@@ -1,0 +1,140 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import { type Fields, fieldsOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
+import { dataOf } from '@posthouse/llm/parts/framing'
+import type { FramePlace, UsagePlaces } from '@posthouse/llm/parts/usage/usage-places'
+import type { Reported } from '../../charging/reported.ts'
+import { type JsonWriting as Writing, writtenIn } from './written-in.ts'
+
+/** The price of what was reported in dollars, as a JSON number. */
+export type Cost = (reported: Reported) => string
+
+/**
+ * A frame with `cost` in its usage; null: the frame as it is, because it reports none or nobody knows
+ * the price. `costOf` is told the usage as it stands there.
+ */
+export function frameWithCost(
+  frame: string,
+  dialect: DialectName,
+  costOf: (usage: Fields) => string | null,
+): string | null {
+  const places = dialects[dialect].asClient.usagePlaces
+  if (!frame.includes(`"${places.name}"`)) return null
+  return changed(frame, places, places.inFrames[0], (usage) => {
+    const cost = usage === null ? null : costOf(usage)
+    return cost === null ? null : { ...usage, cost: Number(cost) }
+  })
+}
+
+/** A frame with another usage in the place where its dialect has one; null: it has none there. */
+export function frameWithUsage(
+  frame: string,
+  dialect: DialectName,
+  usage: Fields | null,
+): string | null {
+  const told = (): Told => (usage === null ? 'none' : usage)
+  const places = dialects[dialect].asClient.usagePlaces
+  for (const place of places.inFrames) {
+    const frameTold = changed(frame, places, place, told)
+    if (frameTold !== null) return frameTold
+  }
+  return null
+}
+
+/** Fields, or `null` in their place. */
+type Told = Fields | 'none'
+
+const nothingWritten: Writing = new Map()
+
+type Change = (usage: Fields | null) => Told | null
+
+function changed(
+  frame: string,
+  places: UsagePlaces,
+  place: FramePlace,
+  change: Change,
+): string | null {
+  const json = dataOf(frame)
+  const data = parsedFields(json ?? '')
+  if (json === null || data === null) return null
+  const told =
+    places.copies.length > 0
+      ? copiesTold(data, places, change)
+      : toldIn(data, places.name, place, change)
+  return told.size === 0 ? null : withData(frame, writtenIn(json, told))
+}
+
+function toldIn(
+  data: Fields,
+  name: string,
+  { types, inside }: FramePlace,
+  change: Change,
+): Writing {
+  if (types !== null && !types.includes(textOf(data['type']) ?? '')) return nothingWritten
+  const holder = inside === null ? data : fieldsOf(data[inside])
+  const told = holder === null ? nothingWritten : withUsage(holder, name, change)
+  return told.size === 0 || inside === null ? told : new Map([[inside, told]])
+}
+
+/** Every usage of a chunk: at the top and in its copies. */
+function copiesTold(data: Fields, { name, copies }: UsagePlaces, change: Change): Writing {
+  const tell = (holder: unknown): Writing => {
+    const fields = fieldsOf(holder)
+    const hasUsage = fields !== null && fieldsOf(fields[name]) !== null
+    return hasUsage ? withUsage(fields, name, change) : nothingWritten
+  }
+  const tellEach = (holder: unknown): Writing =>
+    Array.isArray(holder)
+      ? new Map(
+          holder
+            .map((entry, at) => [String(at), tell(entry)] as const)
+            .filter(([, told]) => told.size > 0),
+        )
+      : tell(holder)
+  const below = copies.map((copy) => [copy, tellEach(data[copy])] as const)
+  return new Map([...tell(data), ...below.filter(([, told]) => told.size > 0)])
+}
+
+function withUsage(holder: Fields, name: string, change: Change): Writing {
+  const usage = change(fieldsOf(holder[name]))
+  if (usage === null) return nothingWritten
+  return new Map([[name, JSON.stringify(usage === 'none' ? null : usage)]])
+}
+
+/** The other lines of a frame stay: its event has a name in some dialects. */
+function withData(frame: string, json: string): string {
+  const lineEnd = frame.includes('\r\n') ? '\r\n' : '\n'
+  const others = frame
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line !== '' && !line.startsWith('data:'))
+  // Data of several lines stays so.
+  return [...others, `data: ${json.replaceAll('\n', `${lineEnd}data: `)}`, '', ''].join(lineEnd)
+}
+
+/** The same for several frames in one text. */
+export function framesWithCost(
+  frames: string,
+  dialect: DialectName,
+  costOf: (usage: Fields) => string | null,
+): string {
+  if (!frames.includes(`"${dialects[dialect].asClient.usagePlaces.name}"`)) return frames
+  return framesIn(frames)
+    .map((frame) => frameWithCost(frame, dialect, costOf) ?? frame)
+    .join('')
+}
+
+/** A picture is millions of letters: its frame is looked through by its line ends alone. */
+function framesIn(text: string): string[] {
+  const frames: string[] = []
+  const next = { lineFeeds: text.indexOf('\n\n'), both: text.indexOf('\r\n\r\n') }
+  let from = 0
+  while (next.lineFeeds !== -1 || next.both !== -1) {
+    const isPlain = next.both === -1 || (next.lineFeeds !== -1 && next.lineFeeds < next.both)
+    const end = isPlain ? next.lineFeeds + 2 : next.both + 4
+    frames.push(text.slice(from, end))
+    from = end
+    if (isPlain) next.lineFeeds = text.indexOf('\n\n', end)
+    else next.both = text.indexOf('\r\n\r\n', end)
+  }
+  return from === text.length ? frames : [...frames, text.slice(from)]
+}

@@ -1,0 +1,171 @@
+import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
+import type { Channel } from '../../domain/channels/channel.ts'
+import { type AttemptFailure, failureIn } from '../../upstream/attempt-failure.ts'
+import type { Reported } from '../../charging/reported.ts'
+import { checked, emptyStep, lengthOf, type PassageWork, type Step } from './passage.ts'
+
+/** The facts of a part of a frame. */
+export type Span = {
+  /** Its text, as it stands in JSON: one character a byte. */
+  readonly texts: readonly string[]
+  /** Of these, what stands in no frame for the client yet. */
+  readonly waiting: readonly string[]
+  /** It gives the client something, text or not. */
+  readonly gives: boolean
+  /** It has the reason why an answer stopped. */
+  readonly stops: boolean
+  /** The report behind it. */
+  readonly usage: UsageEvent | null
+}
+
+/** The facts of a frame's events: few, however many and long they are. */
+export type FrameNotes = {
+  readonly spans: readonly Span[]
+  readonly last: Extract<ModelEvent, { kind: 'failed' | 'end' }> | null
+  /** The events that a keeper of reasoning looks on at; none where nobody does. */
+  readonly seen: readonly ModelEvent[]
+}
+
+/** The relay's knowledge of a stream's events, gathered from one read to the next. */
+export class EventWatch {
+  done = false
+  complete = false
+  failure: AttemptFailure | null = null
+  readonly #channel: Channel
+  readonly #work: PassageWork
+  #texts: string[] = []
+  #gives = false
+  #contentful = false
+  #heard: Reported | null = null
+  /** Something was said after the last report: it is of a part of the answer, or a placeholder. */
+  #stale = false
+
+  constructor(channel: Channel, work: PassageWork) {
+    this.#channel = channel
+    this.#work = work
+  }
+
+  /** The report of the whole answer; null: none has come. */
+  get reported(): Reported | null {
+    return this.complete && !this.#stale ? this.#heard : null
+  }
+
+  /** The last report that an event told. */
+  get last(): Reported | null {
+    return this.#heard
+  }
+
+  /** The last report, of however much; `untold` is one that no event has told. */
+  heard(untold: UsageEvent | null): Reported | null {
+    return this.#heard ?? (untold === null ? null : this.checked(reportIn(untold)))
+  }
+
+  see(event: ModelEvent): void {
+    if (event.kind === 'failed') this.failure = failureIn(event.failure, this.#channel)
+    else if (event.kind === 'end') this.done = true
+    this.complete ||= this.done || event.kind === 'answer-end'
+    if (isContent(event)) this.#given()
+    this.#contentful ||= event.kind === 'answer-end'
+    if (event.kind === 'usage') {
+      this.#heard = this.checked(reportIn(event), this.#heard)
+      this.#stale = false
+    }
+    const text = textIn(event)
+    if (text !== '') this.#texts.push(escaped(text))
+  }
+
+  /** Text of the model that is no event. */
+  write(texts: readonly string[]): void {
+    if (texts.length === 0) return
+    this.#given()
+    for (const text of texts) this.#texts.push(escaped(text))
+  }
+
+  /** The facts of a frame that was read off the loop. */
+  note({ spans, last }: Pick<FrameNotes, 'spans' | 'last'>): void {
+    for (const { texts, gives, stops, usage } of spans) {
+      if (gives) this.#given()
+      this.complete ||= stops
+      this.#contentful ||= stops
+      for (const text of texts) this.#texts.push(text)
+      if (usage !== null) this.see(usage)
+    }
+    if (last !== null) this.see(last)
+  }
+
+  #given(): void {
+    this.#gives = true
+    this.#contentful = true
+    this.#stale = true
+  }
+
+  /** A report with our doubts. */
+  checked(reported: Reported, before: Reported | null = null): Reported {
+    return checked(reported, this.#work, { saidBytes: () => lengthOf(this.#texts), before })
+  }
+
+  /** The facts since the last step, with the bytes that go out for them. */
+  step(
+    out: readonly Uint8Array[],
+    { waiting, endsWait }: Pick<Step, 'waiting' | 'endsWait'> = emptyStep,
+  ): Step {
+    const step = {
+      out: out.filter(({ length }) => length > 0),
+      texts: this.#texts,
+      waiting,
+      endsWait,
+      gives: this.#gives,
+      contentful: this.#contentful,
+      failure: this.failure,
+    }
+    this.#work.say?.(this.#texts)
+    this.#texts = []
+    this.#gives = false
+    this.#contentful = false
+    return step
+  }
+}
+
+export const reportIn = ({ usage, tier, absurd, parts }: UsageEvent): Reported => ({
+  usage,
+  absurd: absurd === true,
+  ...(parts === undefined ? {} : { parts }),
+  ...(tier === undefined ? {} : { tier }),
+})
+
+export const usageEventOf = ({ usage, tier }: Omit<Reported, 'absurd'>): UsageEvent => ({
+  kind: 'usage',
+  usage,
+  ...(tier === undefined ? {} : { tier }),
+})
+
+/** The text of an event that the model wrote. */
+export const textIn = (event: ModelEvent): string => {
+  if (event.kind === 'refusal' && event.notice === true) return ''
+  if (event.kind === 'tool-call') return `${event.name ?? ''}${event.arguments}`
+  if (event.kind === 'audio') return event.transcript
+  return 'text' in event ? event.text : ''
+}
+
+/** The length of an event that is kept for later frames: for an end that repeats it, or where it is in none yet. */
+export const heldLength = (event: ModelEvent, frames: string, endRepeats: boolean): number => {
+  if (endRepeats) return repeatedLength(event)
+  return frames === '' ? textIn(event).length + sealedLength(event) : 0
+}
+
+const sealedLength = (event: ModelEvent): number =>
+  'signature' in event ? (event.signature?.length ?? 0) : 0
+
+function repeatedLength(event: ModelEvent): number {
+  if (event.kind === 'logprobs') return tokenLength * event.tokens.length
+  const sealed = sealedLength(event)
+  const isData = 'source' in event && event.source.kind === 'data'
+  return textIn(event).length + sealed + (isData ? event.source.base64.length : 0)
+}
+
+/** Of how likely a token was, without its alternatives. */
+const tokenLength = 100
+
+/** As it stands in JSON, one character a byte: how delivered text is kept until it is counted. */
+export const escaped = (text: string): string =>
+  Buffer.from(JSON.stringify(text).slice(1, -1)).toString('latin1')

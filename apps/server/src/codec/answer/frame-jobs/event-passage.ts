@@ -1,0 +1,60 @@
+import type { Reader } from '@posthouse/llm/dialects'
+import type { FrameRun } from '@posthouse/llm/parts/framing'
+import type { Usage } from '@posthouse/llm/usage'
+import type { Channel } from '../../../domain/channels/channel.ts'
+import type { Reported } from '../../../charging/reported.ts'
+import { EventWatch } from '../event-watch.ts'
+import type { Passage, PassageWork, StepSoon } from '../passage.ts'
+import { Aside, type Compute } from './frame-jobs.ts'
+
+export type EventPassageWork = PassageWork & {
+  readonly channel: Channel
+  /** Large frames are read and written there. */
+  readonly compute: Compute
+}
+
+/** The common half of the passages that read the events of a stream. */
+export abstract class EventPassage implements Passage {
+  awaitsCount = false
+  protected readonly watch: EventWatch
+  protected readonly aside: Aside
+  protected reader: Reader
+
+  constructor(reader: Reader, work: EventPassageWork) {
+    this.reader = reader
+    this.watch = new EventWatch(work.channel, work)
+    this.aside = new Aside(work.compute)
+  }
+
+  abstract take(run: FrameRun): StepSoon
+  abstract finish(): StepSoon
+  abstract countedAs(usage: Usage): StepSoon
+
+  get done(): boolean {
+    return this.watch.done
+  }
+
+  get complete(): boolean {
+    return this.watch.complete
+  }
+
+  get reported(): Reported | null {
+    return this.watch.reported
+  }
+
+  get heard(): Reported | null {
+    return this.watch.heard(this.reader.heard())
+  }
+
+  get lost(): readonly string[] {
+    return []
+  }
+
+  get heldBytes(): number {
+    return this.aside.heldBytes
+  }
+
+  drop(): void {
+    this.aside.drop()
+  }
+}

@@ -1,0 +1,98 @@
+import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { clientOf, spokenBySuppliers } from '@posthouse/llm/dialects'
+import type { ModelEvent, UsageEvent } from '@posthouse/llm/event'
+import { AnswerBounds, type AnswerExtent } from '@posthouse/llm/parts/answer-bounds'
+import { lostIn } from '@posthouse/llm/parts/losses'
+import type { ClientsWay } from '../../../domain/channels/spoken.ts'
+import { bufferOf } from '../../../lib/bytes.ts'
+import { framesWithCost } from '../cost-frames.ts'
+import { type FrameNotes, heldLength, textIn } from '../event-watch.ts'
+import { forClient, type Hearing } from '../for-client.ts'
+import { lengthOf } from '../passage.ts'
+import { NoteTaker } from './frame-notes.ts'
+
+/** The state of a translation. Plain data. */
+type TranslationState = {
+  /** Of the reader. */
+  readonly reading: unknown
+  /** Of the writer. */
+  readonly writing: unknown
+  readonly extent: AnswerExtent
+}
+
+export type ToTranslateFrame = {
+  readonly frame: Uint8Array
+  readonly from: SpokenDialect
+  /** The client's request. */
+  readonly way: ClientsWay
+  readonly hearing: Hearing
+  readonly state: TranslationState
+  /** Somebody keeps reasoning of it. */
+  readonly isSeen: boolean
+}
+
+/** Null: it has more text than is written anew. */
+export type TranslatedFrame = {
+  readonly state: TranslationState
+  readonly notes: FrameNotes
+  /** For the client. */
+  readonly frames: Uint8Array
+  /** Its length kept for later frames. */
+  readonly heldLength: number
+  /** Its content that the client's dialect has no place for. */
+  readonly lost: readonly string[]
+} | null
+
+/** Characters of text in one frame: the longest answers have a quarter, and to write more anew takes long. */
+export const frameTextMax = 1024 * 1024
+
+/** A frame written anew, all but the end of the answer: that is written once its usage is known. */
+export function translateFrame(toTranslate: ToTranslateFrame): TranslatedFrame {
+  const { frame, from, way, hearing, state, isSeen } = toTranslate
+  const reader = spokenBySuppliers[from].asClient.readOn(state.reading)
+  const events = reader.step(bufferOf(frame).toString('utf8'))
+  if (lengthOf(events.map(textIn)) > frameTextMax) return null
+  const { asServer } = clientOf(way)
+  const writer = asServer.writeOn(state.writing)
+  const bounds = new AnswerBounds(state.extent)
+  const told = forClient(hearing)
+  const taker = new NoteTaker(isSeen)
+  const out: string[] = []
+  let length = 0
+  for (const one of events) {
+    const event = bounds.within(one)
+    const frames = isWrittenAtOnce(event) ? writer.frames(told(event)) : ''
+    taker.add(event, frames === '')
+    if (event.kind === 'failed') break
+    out.push(frames)
+    length += heldLength(event, frames, asServer.endRepeats)
+  }
+  return {
+    state: { reading: reader.state, writing: writer.state, extent: bounds.extent },
+    notes: taker.notes,
+    frames: Buffer.from(out.join('')),
+    heldLength: length,
+    lost: lostIn(asServer.losses, events, 'streamed'),
+  }
+}
+
+/** A failure is worded by the gateway, and usage stands before the end. */
+export const isWrittenAtOnce = ({ kind }: ModelEvent): boolean =>
+  kind !== 'failed' && kind !== 'usage' && kind !== 'end'
+
+export type ToWriteEnd = {
+  readonly way: ClientsWay
+  /** Of the writer. */
+  readonly writing: unknown
+  readonly usage: UsageEvent
+  /** The cost as the client is told it; null: none is told. */
+  readonly cost: string | null
+}
+
+/** The last frames of an answer, with what was used. */
+export function writeEnd({ way, writing, usage, cost }: ToWriteEnd): Uint8Array {
+  const { asServer, id } = clientOf(way)
+  const writer = asServer.writeOn(writing)
+  const frames = writer.frames(usage) + writer.frames({ kind: 'end' })
+  return Buffer.from(cost === null ? frames : framesWithCost(frames, id, () => cost))
+}

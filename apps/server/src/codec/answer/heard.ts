@@ -1,0 +1,57 @@
+import { isContent, type ModelEvent } from '@posthouse/llm/event'
+import { type Said, saidIn } from '../../charging/delivered.ts'
+import type { Reported } from '../../charging/reported.ts'
+import { escaped, reportIn, textIn } from './event-watch.ts'
+import { areGathered, tooLong } from '../reasoning/said-before.ts'
+import { keptBytesMax } from '../reasoning/signature-store.ts'
+
+/** The facts of a whole answer: few, however long it is. */
+export type Heard = {
+  /** As it came, before any doubt. */
+  readonly reported: Reported | null
+  readonly said: Said
+  /** It gives the client nothing at all. */
+  readonly isEmpty: boolean
+  /** The events that a keeper of reasoning looks on at; none where nobody does. */
+  readonly seen: readonly ModelEvent[]
+}
+
+/** The sum of an answer's events. `unread`: what the client gets that is no event. */
+export function heardIn(
+  events: readonly ModelEvent[],
+  { unread, isSeen }: { readonly unread: readonly string[]; readonly isSeen: boolean },
+): Heard {
+  const usage = events.findLast((event) => event.kind === 'usage')
+  return {
+    reported: usage === undefined ? null : reportIn(usage),
+    said: saidIn([...unread, ...events.map(textIn)].map(escaped)),
+    isEmpty: unread.length === 0 && !events.some(isContent),
+    seen: isSeen ? seenIn(events) : [],
+  }
+}
+
+/** Reasoning and calls, without what is nothing to a keeper of them and without what it would not keep. */
+export function seenIn(events: readonly ModelEvent[]): readonly ModelEvent[] {
+  const isCalled = events.some((event) => event.kind === 'tool-call' && event.id !== null)
+  if (!isCalled) return []
+  const bytes = events.reduce((sum, event) => sum + reasoningBytes(event), 0)
+  const argumentsLength = events.reduce((sum, event) => sum + argumentsOf(event).length, 0)
+  // That they are too long is told once.
+  let instead = areGathered(argumentsLength) ? null : tooLong
+  return events.flatMap((event): ModelEvent[] => {
+    if (event.kind === 'tool-call' && instead !== null) {
+      if (event.id === null) return []
+      const seen = { ...event, arguments: instead }
+      instead = ''
+      return [seen]
+    }
+    const isSeen = event.kind === 'end' || event.kind === 'tool-call'
+    return isSeen || (event.kind === 'reasoning' && bytes <= keptBytesMax) ? [event] : []
+  })
+}
+
+const argumentsOf = (event: ModelEvent): string =>
+  event.kind === 'tool-call' ? event.arguments : ''
+
+const reasoningBytes = (event: ModelEvent): number =>
+  event.kind === 'reasoning' ? event.text.length + (event.signature?.length ?? 0) : 0

@@ -1,0 +1,90 @@
+import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
+import { spokenBySuppliers } from '@posthouse/llm/dialects'
+import type { UsageEvent } from '@posthouse/llm/event'
+import type { OperationName } from '@posthouse/llm/operations/operation'
+import { pieceBetween } from '@posthouse/llm/operations/operations'
+import type { PieceAsked, PieceBetween } from '@posthouse/llm/operations/piece'
+import { tooDeep } from '@posthouse/llm/parts/answer-bounds'
+import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { isTooDeep } from '@posthouse/llm/parts/nesting'
+import type { Reported } from '../../charging/reported.ts'
+import { jsonOf } from './scan/scan.ts'
+import { withUsage } from './with-usage.ts'
+import type { NoAnswer, Tell } from './answers.ts'
+
+/** An answer in one piece, of an operation that has no events. */
+export type PieceWay = {
+  readonly operation: OperationName
+  /** The dialects of supplier and client. */
+  readonly from: SpokenDialect
+  readonly to: DialectName
+  readonly asked: PieceAsked
+}
+
+export type PieceFound =
+  | NoAnswer
+  /** `body` null: as it came. */
+  | { readonly kind: 'piece'; readonly body: Uint8Array | null }
+
+/** Such an answer for the client, with what is told of its usage. */
+export async function pieceIn(way: PieceWay, body: Buffer, tell: Tell): Promise<PieceFound> {
+  const piece = pieceOf(way)
+  const text = body.toString('utf8')
+  if (isTooDeep(text)) return { kind: 'failed', failure: tooDeep.failure }
+  const fields = fieldsOf(jsonOf(text))
+  if (fields === null) return { kind: 'no-json' }
+  const failure = piece.failure(fields)
+  if (failure !== null) return { kind: 'failed', failure }
+  if (!piece.gives(fields)) return { kind: 'empty' }
+  const reported = pieceReport(way, fields[piece.usageField], textOf(fields['service_tier']))
+  const used = await tell({ reported, said: nothingSaid, isEmpty: false, seen: [] })
+  const told = reported !== null || piece.usageRequired ? used : null
+  const usage = told === null ? {} : piece.usage(told)
+  const { from, to, asked } = way
+  if (from !== to) {
+    return { kind: 'piece', body: bytesOf({ ...piece.answer(fields, asked), ...usage }) }
+  }
+  const recast = piece.form?.recast(fields, asked) ?? null
+  return { kind: 'piece', body: inOwnWords(body, { to, recast, usage, told }) }
+}
+
+export function pieceOf({ operation, from, to }: Omit<PieceWay, 'asked'>): PieceBetween {
+  const piece = pieceBetween(operation, to, from)
+  if (piece === null) throw new Error(`${from} answers nothing of ${operation} to ${to}`)
+  return piece
+}
+
+/** The report of such an answer, in its usage and beside it. */
+export function pieceReport(
+  way: Omit<PieceWay, 'asked'>,
+  usage: unknown,
+  tier: string | null,
+): Reported | null {
+  const read = pieceOf(way).reported ?? spokenBySuppliers[way.from].usage
+  const reported = read(usage)
+  return reported === null || tier === null ? reported : { ...reported, tier }
+}
+
+type OwnWords = Pick<PieceWay, 'to'> & {
+  readonly recast: Fields | null
+  readonly usage: Fields
+  readonly told: UsageEvent | null
+}
+
+/** The answer to a client of the supplier's dialect; null: as it came. */
+function inOwnWords(body: Buffer, { to, recast, usage, told }: OwnWords): Uint8Array | null {
+  const asAsked = recast === null ? body : bytesOf(recast)
+  if (told?.counted === true) return counted(asAsked, to, usage)
+  return recast === null ? null : asAsked
+}
+
+/** The answer as it came, but for its usage. */
+function counted(body: Buffer, dialect: DialectName, told: Fields): Uint8Array {
+  const [usage] = Object.values(told).map(fieldsOf)
+  return withUsage({ body, dialect, usage: usage ?? {} })
+}
+
+/** It has nothing that is counted by its words. */
+const nothingSaid = { kept: '', bytes: 0 }
+
+const bytesOf = (fields: Fields): Buffer => Buffer.from(JSON.stringify(fields))

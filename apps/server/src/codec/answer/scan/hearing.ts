@@ -1,0 +1,45 @@
+import type { Dialect, Reader } from '@posthouse/llm/dialects'
+import type { ModelEvent } from '@posthouse/llm/event'
+import type { FrameRun } from '@posthouse/llm/parts/framing'
+import { asBuffer } from '../passage.ts'
+
+/** Understands frames on their way that are not read otherwise, where something of them is to be remembered. */
+export class Hearing {
+  readonly #asClient: Dialect['asClient']
+  #reader: Reader
+  readonly #see: (event: ModelEvent) => void
+
+  constructor({ asClient }: Dialect, see: (event: ModelEvent) => void) {
+    this.#asClient = asClient
+    this.#reader = asClient.read()
+    this.#see = see
+  }
+
+  /** Of the reader: plain data. */
+  get state(): { readonly reading: unknown } {
+    return { reading: this.#reader.state }
+  }
+
+  /** The facts of a frame heard off the loop. */
+  goOnFrom({ reading, seen }: { reading: unknown; seen: readonly ModelEvent[] }): void {
+    this.#reader = this.#asClient.readOn(reading)
+    this.#hear(seen)
+  }
+
+  push(run: FrameRun): void {
+    const read = asBuffer(run.bytes)
+    let from = 0
+    for (const end of run.ends) {
+      this.#hear(this.#reader.step(read.toString('utf8', from, end)))
+      from = end
+    }
+  }
+
+  finish(): void {
+    this.#hear(this.#reader.finish())
+  }
+
+  #hear(events: readonly ModelEvent[]): void {
+    for (const event of events) this.#see(event)
+  }
+}

@@ -1,0 +1,220 @@
+import { clientOf, type Dialect, spokenBySuppliers, type Writer } from '@posthouse/llm/dialects'
+import type { SpokenDialect } from '@posthouse/llm/dialect'
+import type { ModelEvent, UsageEvent } from '@posthouse/llm/event'
+import { AnswerBounds } from '@posthouse/llm/parts/answer-bounds'
+import { lossOf } from '@posthouse/llm/parts/losses'
+import type { FrameRun } from '@posthouse/llm/parts/framing'
+import type { Usage } from '@posthouse/llm/usage'
+import type { ClientsWay } from '../../domain/channels/spoken.ts'
+import type { Reported } from '../../charging/reported.ts'
+import { isBelieved, isExact } from '../../charging/settlement.ts'
+import { bufferOf } from '../../lib/bytes.ts'
+import { inlineBytesMax } from '../threads/inline-bytes.ts'
+import { EventPassage, type EventPassageWork } from './frame-jobs/event-passage.ts'
+import {
+  frameTextMax,
+  isWrittenAtOnce,
+  type ToWriteEnd,
+  type TranslatedFrame,
+  writeEnd,
+} from './frame-jobs/translate-frame.ts'
+import type { Cost } from './cost-frames.ts'
+import { escaped, heldLength, textIn } from './event-watch.ts'
+import { answerTooLong, textTooLong } from './scan/failure-in-frame.ts'
+import { forClient, type Hearing } from './for-client.ts'
+import { asBuffer, isLargeFrame, lengthOf, type Step, type StepSoon } from './passage.ts'
+
+export type TranslatedWork = EventPassageWork &
+  Hearing & {
+    /** The upstream's dialect. */
+    readonly from: SpokenDialect
+    /** The client's request. */
+    readonly way: ClientsWay
+    readonly cost: Cost | null
+  }
+
+/** Bytes of text that an end repeats: ten times the longest answers, and little enough to go from thread to thread. */
+const repeatedTextMax = 8 * 1024 * 1024
+
+/** Two dialects: what the upstream's frames mean is written anew in the client's. */
+export class Translated extends EventPassage {
+  readonly #work: TranslatedWork
+  readonly #to: Dialect
+  readonly #writer: Writer
+  /** The end of an answer repeats all of it. */
+  #bounds = new AnswerBounds()
+  readonly #forClient: (event: ModelEvent) => ModelEvent
+  /** Text of this step that the client's dialect keeps for its last frame: Gemini's calls go out in one piece. */
+  #waiting: string[] = []
+  #endsWait = false
+  /** The usage as told once the answer has ended: its last frames are still to be written. */
+  #ending: (Reported & Pick<UsageEvent, 'counted'>) | null = null
+  #saidBytes = 0
+  /** The length kept for later frames. */
+  #heldLength = 0
+  readonly #lost = new Set<string>()
+
+  constructor(work: TranslatedWork) {
+    super(spokenBySuppliers[work.from].asClient.read(), work)
+    this.#work = work
+    this.#to = clientOf(work.way)
+    this.#forClient = forClient(work)
+    this.#writer = this.#to.asServer.write(work.request)
+  }
+
+  override get lost(): readonly string[] {
+    return [...this.#lost]
+  }
+
+  override get heldBytes(): number {
+    const { textKept } = this.#to.asServer
+    const kept = Math.min(this.#saidBytes, textKept * this.#work.request.answers)
+    return super.heldBytes + this.#heldLength + kept
+  }
+
+  take(run: FrameRun): StepSoon {
+    const bytes = asBuffer(run.bytes)
+    if (isLargeFrame(run)) return this.#takeAside(bytes)
+    const out: Buffer[] = []
+    let from = 0
+    for (const end of run.ends) {
+      const events = this.reader.step(bytes.toString('utf8', from, end))
+      if (lengthOf(events.map(textIn)) > frameTextMax)
+        return { ...this.#step(out), failure: textTooLong }
+      this.#events(events, out)
+      from = end
+    }
+    return this.#closed(out)
+  }
+
+  finish(): StepSoon {
+    const out: Buffer[] = []
+    this.#events(this.reader.finish(), out)
+    return this.#closed(out)
+  }
+
+  countedAs(usage: Usage): StepSoon {
+    this.awaitsCount = false
+    this.#ending = { usage, absurd: false, counted: true }
+    return this.#closed([])
+  }
+
+  #step(out: readonly Buffer[]): Step {
+    const step = this.watch.step(out, { waiting: this.#waiting, endsWait: this.#endsWait })
+    this.#waiting = []
+    this.#endsWait = false
+    this.#saidBytes += lengthOf(step.texts)
+    const text = this.#to.asServer.endRepeats ? this.#saidBytes : this.#heldLength
+    return text > repeatedTextMax ? { ...step, failure: step.failure ?? answerTooLong } : step
+  }
+
+  #events(events: readonly ModelEvent[], out: Buffer[]): void {
+    for (const one of events) {
+      if (this.watch.failure !== null) return
+      const event = this.#bounds.within(one)
+      this.watch.see(event)
+      this.#work.see?.(event)
+      if (isWrittenAtOnce(event)) this.#write(event, out)
+      else if (event.kind === 'end') this.#ended()
+    }
+  }
+
+  #ended(): void {
+    const { reported } = this
+    if (!isBelieved(reported)) this.awaitsCount = true
+    else this.#ending = { ...reported, ...(!isExact(reported) && { counted: true }) }
+  }
+
+  #write(event: ModelEvent, out: Buffer[]): void {
+    const told = this.#forClient(event)
+    if (lossOf(this.#to.asServer.losses, told, 'streamed') !== null) {
+      this.#lost.add(`answer.${told.kind}`)
+    }
+    const frames = this.#writer.frames(told)
+    const text = textIn(event)
+    this.#heldLength += heldLength(event, frames, this.#to.asServer.endRepeats)
+    if (frames === '') {
+      if (text !== '') this.#waiting.push(escaped(text))
+      return
+    }
+    this.#work.seeFrames?.(frames)
+    out.push(Buffer.from(frames))
+  }
+
+  #send(frames: Buffer, out: Buffer[]): void {
+    this.#work.seeFrames?.(frames.toString('utf8'))
+    out.push(frames)
+  }
+
+  async #takeAside(frame: Buffer): Promise<Step> {
+    const { from, way, see } = this.#work
+    const done = await this.aside.run(
+      'translateFrame',
+      { frame, from, way, hearing: this.#hearing, state: this.#state, isSeen: see !== undefined },
+      frame.length,
+    )
+    const out: Buffer[] = []
+    if (done === null) return { ...this.#step(out), failure: textTooLong }
+    this.#goOnFrom(done, out)
+    return this.#closed(out)
+  }
+
+  /** The request as another thread knows it. */
+  get #hearing(): Hearing {
+    const { request, now, name, ownName } = this.#work
+    return { request: this.#to.asServer.remembered(request), now, name, ownName }
+  }
+
+  get #state() {
+    return {
+      reading: this.reader.state,
+      writing: this.#writer.light,
+      extent: this.#bounds.extent,
+    }
+  }
+
+  #goOnFrom(
+    { state, notes, frames, heldLength: length, lost }: NonNullable<TranslatedFrame>,
+    out: Buffer[],
+  ) {
+    this.reader = spokenBySuppliers[this.#work.from].asClient.readOn(state.reading)
+    this.#writer.goOn(state.writing)
+    this.#bounds = new AnswerBounds(state.extent)
+    this.#heldLength += length
+    for (const name of lost) this.#lost.add(name)
+    this.watch.note(notes)
+    for (const event of notes.seen) this.#work.see?.(event)
+    for (const { waiting } of notes.spans) for (const text of waiting) this.#waiting.push(text)
+    if (frames.length > 0) this.#send(bufferOf(frames), out)
+    if (notes.last?.kind === 'end') this.#ended()
+  }
+
+  /** The frames to send, and the end of the answer behind them, where every dialect has its place for usage. */
+  #closed(out: Buffer[]): StepSoon {
+    const ending = this.#ending
+    if (ending === null) return this.#step(out)
+    this.#ending = null
+    const { usage, tier, counted } = ending
+    const event: UsageEvent = {
+      kind: 'usage',
+      usage,
+      ...(tier !== undefined && { tier }),
+      ...(counted !== undefined && { counted }),
+    }
+    const cost = this.#work.cost?.(ending) ?? null
+    const end = { way: this.#work.way, writing: this.#writer.state, usage: event, cost }
+    if (this.#heldLength > inlineBytesMax) return this.#closedAside(end, out)
+    return this.#closedWith(writeEnd(end), out)
+  }
+
+  async #closedAside(end: ToWriteEnd, out: Buffer[]): Promise<Step> {
+    return this.#closedWith(await this.aside.run('writeEnd', end, this.#heldLength), out)
+  }
+
+  #closedWith(frames: Uint8Array, out: Buffer[]): Step {
+    this.#send(bufferOf(frames), out)
+    this.#waiting = []
+    this.#endsWait = true
+    return this.#step(out)
+  }
+}

@@ -1,0 +1,35 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import { fieldsOf } from '@posthouse/llm/parts/fields'
+import { dataOf } from '@posthouse/llm/parts/framing'
+import type { UnreadState } from '@posthouse/llm/parts/unread'
+import { jsonOf } from './scan/scan.ts'
+
+export const mayHoldUnread = (from: DialectName, body: Buffer | string): boolean =>
+  dialects[from].asClient.unread.marks.some((mark) => body.includes(mark))
+
+export type ToRead = { readonly from: DialectName; readonly body: Uint8Array }
+
+/** The texts of a whole answer that have no event. */
+export const unread = ({ from, body }: ToRead): string[] =>
+  dialects[from].asClient.unread.inAnswer(
+    fieldsOf(jsonOf(Buffer.from(body).toString('utf8'))) ?? {},
+  )
+
+/** Those of a stream, each once. Has state; is used once. */
+export class Unread {
+  readonly state: UnreadState
+  readonly #from: DialectName
+
+  /** `state` is what another has left. */
+  constructor(from: DialectName, state: UnreadState = { given: new Set(), open: new Set() }) {
+    this.#from = from
+    this.state = state
+  }
+
+  step(frame: string): string[] {
+    if (!mayHoldUnread(this.#from, frame)) return []
+    const event = fieldsOf(jsonOf(dataOf(frame) ?? '')) ?? {}
+    return dialects[this.#from].asClient.unread.inEvent(event, this.state)
+  }
+}

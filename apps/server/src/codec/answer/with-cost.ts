@@ -1,0 +1,21 @@
+import type { DialectName } from '@posthouse/llm/dialect'
+import { dialects } from '@posthouse/llm/dialects'
+import { bufferOf } from '../../lib/bytes.ts'
+import { editFields, membersOf, openBrace } from '../request/edits/body-edit.ts'
+
+/** A whole answer, and its cost in dollars as a JSON number. */
+export type PricedBody = {
+  readonly body: Uint8Array
+  readonly dialect: DialectName
+  readonly cost: string
+}
+
+/** The answer with `cost` in its usage; every other byte stays as it was. One without usage stays as it is. */
+export function withCost({ body, dialect, cost }: PricedBody): Uint8Array {
+  const whole = bufferOf(body)
+  const { name } = dialects[dialect].asClient.usagePlaces
+  const member = membersOf(whole).findLast((one) => one.name === name)
+  if (member === undefined || whole[member.from] !== openBrace) return whole
+  const priced = editFields(whole.subarray(member.from, member.to), new Map([['cost', cost]]))
+  return Buffer.concat([whole.subarray(0, member.from), priced, whole.subarray(member.to)])
+}

@@ -1,0 +1,81 @@
+import type { ReasoningPart } from '@posthouse/llm/request'
+import { LRUCache } from 'lru-cache'
+import type { SharedRedis } from '../../redis/shared-redis.ts'
+
+/** The reasoning of a model before a tool call, and what was signed on the call itself. */
+export type KeptReasoning = {
+  readonly reasoning: readonly ReasoningPart[]
+  readonly signature: string | null
+}
+
+/** An entry of the store: reasoning, or the name of the entry that has it. */
+export type Kept = KeptReasoning | { readonly sameAs: string }
+
+/**
+ * Signed reasoning by token and tool call, for clients whose dialect has no place for it: suppliers
+ * refuse the turn after a tool call without what they signed. Never read for another token. The names
+ * are digests of the call and of the conversation before it (said-before.ts), so that no conversation gets
+ * the reasoning of another.
+ */
+export type SignatureStore = {
+  keep(tokenId: bigint, name: string, kept: Kept): void
+  find(tokenId: bigint, names: readonly string[]): Promise<readonly (Kept | null)[]>
+}
+
+/** An agent's session may rest over night. */
+const secondsKept = 24 * 3_600
+/** Longer reasoning is not kept: the turn goes on without it. */
+export const keptBytesMax = 256 * 1024
+
+const keyOf = (tokenId: bigint, name: string): string => `${tokenId}/${name}`
+
+/** For one process. */
+export function memorySignatures(totalBytes = 32 * 1024 * 1024): SignatureStore {
+  const entries = new LRUCache<string, string>({
+    maxSize: totalBytes,
+    maxEntrySize: keptBytesMax,
+    sizeCalculation: (text) => text.length + 256,
+    ttl: secondsKept * 1_000,
+  })
+  return {
+    keep: (tokenId, name, kept) => {
+      entries.set(keyOf(tokenId, name), JSON.stringify(kept))
+    },
+    find: (tokenId, names) =>
+      Promise.resolve(names.map((name) => keptIn(entries.get(keyOf(tokenId, name)) ?? null))),
+  }
+}
+
+/** For several. While Redis is away they are kept for this one, and found there too. */
+export function redisSignatures(redis: SharedRedis, own = memorySignatures()): SignatureStore {
+  const sharedKey = (tokenId: bigint, name: string): string =>
+    `posthouse:thought:${keyOf(tokenId, name)}`
+  return {
+    keep: (tokenId, name, kept) => {
+      const text = JSON.stringify(kept)
+      if (text.length > keptBytesMax) return
+      redis
+        .ask((client) => client.set(sharedKey(tokenId, name), text, 'EX', secondsKept))
+        .catch(() => own.keep(tokenId, name, kept))
+    },
+    find: async (tokenId, names) => {
+      if (names.length === 0) return []
+      const keys = names.map((name) => sharedKey(tokenId, name))
+      const texts = await redis.ask((client) => client.mget(keys)).catch(() => keys.map(() => null))
+      const found = texts.map(keptIn)
+      if (!found.includes(null)) return found
+      const alone = await own.find(tokenId, names)
+      return found.map((kept, at) => kept ?? alone[at] ?? null)
+    },
+  }
+}
+
+/** Values that somebody else wrote there are nothing. */
+function keptIn(text: string | null): Kept | null {
+  if (text === null) return null
+  try {
+    return JSON.parse(text) as Kept
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,168 @@
+import { phrase } from '@posthouse/contract/phrases'
+import { Refusal } from '@posthouse/contract/refusal'
+import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { withSummariesSaid } from '@posthouse/llm/conversations/summary-item'
+import { isReference, itemsOfInput, withoutReferences } from '@posthouse/llm/conversations/items'
+import { editFields } from './edits/body-edit.ts'
+import { bufferOf } from '../../lib/bytes.ts'
+import type { StateAsked } from './body-facts.ts'
+import type { Said } from '../../domain/kept-answers/kept-response.ts'
+import { type Named, namedItems } from '../../domain/kept-answers/named-items.ts'
+import { itemsSaid } from '../../domain/kept-answers/said.ts'
+import { isBareReasoning } from './state-asked.ts'
+import type { Turn } from '../../domain/kept-answers/turn.ts'
+
+/*
+ * A turn from what the stores have of it, as they have it: bodies and chains are large, and nothing here asks
+ * anybody. What cannot be is refused with 400, 404 or 413.
+ */
+
+/** The items before a turn. `named`: nothing but what its input names, or what a supplier keeps. */
+export type Before =
+  | ({ readonly kind: 'said'; readonly previous: string | null } & Said)
+  | ({ readonly kind: 'named' } & Named)
+
+export type ToMake = {
+  /** As the client sent it. */
+  readonly body: Uint8Array
+  readonly state: StateAsked
+  /** For the ids of items that have none. */
+  readonly responseId: string
+  /** The answer is kept. */
+  readonly kept: boolean
+  /** Of a body. */
+  readonly bytesMax: number
+  readonly before: Before
+}
+
+/** Null: as it was. */
+export type Made = Pick<Turn, 'bound' | 'expanded'> & {
+  readonly body: Uint8Array | null
+  /** The body as the client sent it, as all readers see it. */
+  readonly own: Uint8Array | null
+  /** JSON list. */
+  readonly input: Uint8Array | null
+}
+
+type Making = Omit<ToMake, 'body' | 'before'> & { readonly own: Buffer }
+
+type Turned = Pick<Turn, 'bound' | 'expanded'> & {
+  readonly body: Buffer
+  readonly input: readonly Fields[] | null
+}
+
+export function makeTurn({ body: came, before, ...asked }: ToMake): Made {
+  const { state, bytesMax } = asked
+  const isAnew = state.ambiguous || state.summaries
+  const own = isAnew ? writtenAnew(came) : bufferOf(came)
+  const making = { ...asked, own }
+  const made = before.kind === 'said' ? expanded(making, before) : withNamed(making, before)
+  const { body, input, ...turn } = state.background ? inBackground(making, made) : made
+  if (body.length > bytesMax) throw tooLarge(bytesMax)
+  return {
+    ...turn,
+    body: body === own && !isAnew ? null : body,
+    own: isAnew ? own : null,
+    input: input === null ? null : Buffer.from(JSON.stringify(input)),
+  }
+}
+
+const fieldsIn = (body: Uint8Array): Fields =>
+  fieldsOf(JSON.parse(bufferOf(body).toString('utf8'))) ?? {}
+
+const tooLarge = (limit: number): Refusal => new Refusal('request.too-large', { limit })
+
+/** Without what only some readers would see, and with summaries of ours said in words. */
+function writtenAnew(body: Uint8Array): Buffer {
+  const fields = fieldsIn(body)
+  const { input } = fields
+  const said = Array.isArray(input) ? { input: withSummariesSaid(objectsIn(input)) } : {}
+  return Buffer.from(JSON.stringify({ ...fields, ...said }))
+}
+
+/** The answer is read as a stream: it may take longer than one in one piece may. */
+function inBackground({ own, kept, responseId }: Making, turn: Turned): Turned {
+  const reason = !kept
+    ? phrase('its answer would be kept nowhere')
+    : turn.bound === null
+      ? null
+      : phrase('it goes on from what its supplier keeps')
+  if (reason !== null) throw new Refusal('response.background', { reason })
+  const edits = new Map([
+    ['background', null],
+    ['stream', 'true'],
+  ])
+  const input = turn.input ?? itemsOfInput(fieldsIn(own)['input'], responseId)
+  return { ...turn, body: editFields(turn.body, edits), input }
+}
+
+/** The turn with everything before it in its input. */
+function expanded(
+  { own, state, responseId, bytesMax }: Making,
+  before: Extract<Before, { kind: 'said' }>,
+): Turned {
+  const { items, isEnded } = itemsSaid(before)
+  if (!isEnded) throw new Refusal('response.previous', { id: before.previous ?? '' })
+  const known = new Map(items.map((item) => [String(item['id']), item]))
+  checkNamed(state.references, (id) => known.get(id), bytesMax)
+  const input = itemsOfInput(fieldsIn(own)['input'], responseId)
+  const named = withoutReferences(input, known)
+  const [missing] = named.missing
+  if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
+  const whole = withSummariesSaid([...items, ...named.items.map(withoutId)])
+  const edits = new Map([
+    ['input', JSON.stringify(whole)],
+    ['previous_response_id', null],
+    ['conversation', null],
+  ])
+  return { body: editFields(own, edits), expanded: true, bound: null, input: named.items }
+}
+
+/** As the client said it: a repeat of the turn is the same bytes. */
+function withoutId(item: Fields): Fields {
+  const { id: _, ...others } = item
+  return others
+}
+
+/**
+ * Items that the input names without giving them: put in from here, or left to the supplier that
+ * keeps it. What is not the user's own is refused; a reasoning part that is not is left out, for what it was
+ * is known to nobody.
+ */
+function withNamed({ own, state, responseId, bytesMax }: Making, given: Named): Turned {
+  const names = [...state.references, ...state.bareReasoning]
+  const { bound, found, itemNamed } = namedItems(names, given)
+  const missing = state.references.find((id) => found(id) === null)
+  if (missing !== undefined) throw new Refusal('item.not-found', { id: missing })
+  if (names.every((id) => found(id) === 'there')) {
+    return { body: own, bound, expanded: false, input: null }
+  }
+  checkNamed(names, itemNamed, bytesMax)
+  const input = objectsIn(fieldsIn(own)['input']).flatMap((item) => {
+    const isNamed = isReference(item) || isBareReasoning(item)
+    const id = isNamed ? textOf(item['id']) : null
+    return id === null || found(id) === 'there' ? [item] : (itemNamed(id) ?? [])
+  })
+  return {
+    bound,
+    body: editFields(own, new Map([['input', JSON.stringify(input)]])),
+    expanded: names.some((id) => found(id) === 'here'),
+    input: itemsOfInput(input, responseId),
+  }
+}
+
+/** Refuses what would be too long, before it is: a long item may be named again and again. */
+function checkNamed(
+  names: readonly string[],
+  itemNamed: (id: string) => Fields | undefined,
+  bytesMax: number,
+): void {
+  const lengths = new Map<string, number>()
+  let length = 0
+  for (const id of names) {
+    const known = lengths.get(id) ?? JSON.stringify(itemNamed(id) ?? null).length
+    lengths.set(id, known)
+    length += known
+    if (length > bytesMax) throw tooLarge(bytesMax)
+  }
+}

@@ -1,0 +1,53 @@
+import type { SpeechAsClient } from '@posthouse/llm/operations/speech'
+import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
+import { withoutNulls } from '@posthouse/llm/parts/fields'
+import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
+import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
+import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
+import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
+import { editFields } from './edits/body-edit.ts'
+import { parametersFor } from './edits/channel-parameters.ts'
+
+/**
+ * The request for speech, in the form of answer that tells what was used where the model has one. `same` makes the body of
+ * the client's own.
+ */
+export function speechBody(
+  { target, way, outgoing }: { target: Target; way: Way; outgoing: Outgoing },
+  same: () => Prepared,
+): Prepared | { readonly failure: AttemptFailure } {
+  const { speech: asClient } = spokenBySuppliers[way.dialect].asClient
+  const { speech: asServer } = dialects[outgoing.dialect].asServer
+  if (asClient === undefined || asServer === undefined) {
+    throw new Error(`${way.dialect} does not speak to ${outgoing.dialect}`)
+  }
+  const asked: unknown = JSON.parse(outgoing.body.toString('utf8'))
+  const decoded = asServer.request(asked, target.forwarded)
+  if (!decoded.ok) return { failure: callersFault(decoded) }
+  const { request, dropped } = decoded.value
+  const form = asClient.form(target.forwarded, outgoing.eventsAsked)
+  if (isSameWay(way, outgoing)) {
+    const prepared = same()
+    return { ...prepared, body: editFields(prepared.body, editsOf(form)) }
+  }
+  const no = asClient.cannot?.(request) ?? null
+  if (no !== null) return { failure: callersFault(no) }
+  const fields = { ...asClient.body(request), ...withoutNulls(form) }
+  const { overwrites, fills } = parametersFor(target, supplierBehind(target.channel), outgoing)
+  const body = Buffer.from(JSON.stringify(fields))
+  const words = asClient.words?.(request)
+  return {
+    ...way,
+    body: editFields(body, overwrites, fills),
+    dropped,
+    ...(words !== undefined && { words }),
+  }
+}
+
+const editsOf = (form: ReturnType<SpeechAsClient['form']>): Map<string, string | null> =>
+  new Map(
+    Object.entries(form).map(([name, value]) => [
+      name,
+      value === null ? null : JSON.stringify(value),
+    ]),
+  )

@@ -1,0 +1,47 @@
+import { phrase } from '@posthouse/contract/phrases'
+import { spokenBySuppliers } from '@posthouse/llm/dialects'
+import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
+import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
+import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
+import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
+import { editFields } from './edits/body-edit.ts'
+import { parametersFor } from './edits/channel-parameters.ts'
+
+/** The request for a transcript, in a format that tells what ours is made of. `same` makes the body of the client's own. */
+export function transcriptBody(
+  { target, way, outgoing }: { target: Target; way: Way; outgoing: Outgoing },
+  same: () => Prepared,
+): Prepared | { readonly failure: AttemptFailure } {
+  const { transcribe } = spokenBySuppliers[way.dialect].asClient
+  if (transcribe === undefined) {
+    return { failure: callersFault({ field: 'file', reason: phrase('a file is expected') }) }
+  }
+  const fields = fieldsOf(JSON.parse(outgoing.body.toString('utf8'))) ?? {}
+  const { files } = outgoing
+  if (!isSameWay(way, outgoing) && transcribe.fields !== undefined) {
+    const written = transcribe.fields(fields, target.forwarded)
+    const { overwrites, fills } = parametersFor(target, supplierBehind(target.channel), outgoing)
+    const body = editFields(Buffer.from(JSON.stringify(written)), overwrites, fills)
+    return { ...way, body, files, dropped: droppedOf(fields) }
+  }
+  const edits = new Map(
+    Object.entries(transcribe.form(textOf(fields['response_format']))).map(
+      ([name, value]) => [name, JSON.stringify(value)] as const,
+    ),
+  )
+  const prepared = same()
+  return { ...prepared, body: editFields(prepared.body, edits) }
+}
+
+const carried: ReadonlySet<string> = new Set([
+  'model',
+  'file',
+  'language',
+  'temperature',
+  'response_format',
+  'stream',
+])
+
+const droppedOf = (fields: Fields): string[] =>
+  Object.keys(fields).filter((name) => !carried.has(name))

@@ -1,0 +1,83 @@
+import { noTier } from '../../domain/pricing/tier.ts'
+import { countUsage } from '../../charging/count-usage.ts'
+import { type CachedAnswer, cachedBytesMax, cacheNameOf } from '../reply/chat-cache.ts'
+import { isRepeatable, type Outcome } from '../exchange.ts'
+import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
+import { countingOf, type Forwarding } from './forwarding.ts'
+import { streamHeaders } from '../reply/keep-alive.ts'
+import type { Relayed } from './relay.ts'
+import { bufferOf } from '../../lib/bytes.ts'
+import { withCost } from '../../codec/answer/with-cost.ts'
+import { isBelieved } from '../../charging/settlement.ts'
+
+/** The answer to this request may be kept for an exact repeat by the same user. */
+export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
+  caller.token.cache &&
+  exchange.snapshot.settings.ChatCacheExpireMinute > 0 &&
+  // A stream is kept as it went out, with its cost in it; a whole answer is kept without.
+  !(request.costAsked && request.stream) &&
+  isRepeatable(request)
+
+type Answered = { readonly candidate: PricedCandidate; readonly result: Relayed }
+
+/** Keeps an answer for a repeat. Never rejects: the answer itself is as good without. */
+export async function keepForRepeat(forwarding: Forwarding, answered: Answered): Promise<void> {
+  try {
+    await keep(forwarding, answered)
+  } catch (error) {
+    const { parts, exchange } = forwarding
+    parts.log.error({ request: exchange.incoming.id, error }, 'an answer could not be kept')
+  }
+}
+
+/** With the usage that its client was told. */
+async function keep(forwarding: Forwarding, { candidate, result }: Answered): Promise<void> {
+  const { parts, exchange, caller, request } = forwarding
+  const reported = result.reported
+  if (!isCacheable(forwarding) || result.bytes === null || reported === null || reported.absurd) {
+    return
+  }
+  if (result.bytes.length > cachedBytesMax) return
+  const usage = isBelieved(reported)
+    ? reported.usage
+    : await countUsage(countingOf(forwarding), result)
+  parts.cache.keep(
+    cacheNameOf(caller.owner.id, exchange.incoming.url.pathname, request.body),
+    {
+      contentType: request.stream ? streamHeaders['content-type'] : 'application/json',
+      body: result.bytes,
+      usage,
+      channelId: candidate.channel.id,
+      channelName: candidate.channel.name,
+    },
+    exchange.snapshot.settings.ChatCacheExpireMinute,
+  )
+}
+
+/** A repeat costs nothing, and says so where its cost is asked for. */
+const bodyOf = ({ request, outgoing: { dialect } }: Forwarding, { body }: CachedAnswer): Buffer =>
+  request.costAsked && !request.stream ? bufferOf(withCost({ body, dialect, cost: '0' })) : body
+
+/** Answers a repeat, free of charge. */
+export function fromCache(forwarding: Forwarding, cached: CachedAnswer): Outcome {
+  const { exchange, request, delivered, plan } = forwarding
+  forwarding.keepAlive.stop()
+  const price = request.costAsked ? { 'x-posthouse-cost': '0' } : {}
+  const headers = { 'content-type': cached.contentType, 'x-posthouse-cache': 'hit', ...price }
+  exchange.reply.send(200, headers, bodyOf(forwarding, cached))
+  return {
+    kind: 'cache-hit',
+    candidate: plan.candidates[0] ?? null,
+    reported: { usage: cached.usage, absurd: false },
+    heard: null,
+    tier: noTier,
+    requestSent: false,
+    anythingDelivered: true,
+    delivered,
+    attempts: [],
+    firstContentMs: null,
+    refusal: null,
+    deliver: null,
+    run: forwarding.run,
+  }
+}

@@ -1,0 +1,89 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import { entryOf, textOf } from '@posthouse/llm/parts/fields'
+import type { Task } from '../../../domain/tasks/task.ts'
+import type { Caller, Exchange } from '../../exchange.ts'
+import type { GatewayParts } from '../../gateway-parts.ts'
+import { type AskedTask, ownTask } from '../asked-task.ts'
+import { makeTask } from '../make-task.ts'
+import { servedName } from '../named-model.ts'
+import { picturesBytesMost, readFields, wordIn } from '../read-fields.ts'
+import { shownId } from '../task-ids.ts'
+import { type PictureCall, pictureCalls } from './picture-calls.ts'
+import { waitsForModal } from './picture-shape.ts'
+
+/** `POST /mj/submit/{call}`, with a prefix that names the speed or none. */
+export async function submitPicture(
+  parts: GatewayParts,
+  exchange: Exchange,
+  { caller, words: [prefix = '', name = ''] }: AskedTask,
+): Promise<object> {
+  const read = entryOf(pictureCalls, name)
+  if (read === undefined) {
+    throw new Refusal('request.not-found', { path: exchange.incoming.url.pathname })
+  }
+  const fields = await readFields(exchange, picturesBytesMost)
+  const call = read(fields)
+  const parent = await parentOf(parts, caller, call)
+  call.check?.(parent)
+  // What is made of a picture has its speed, as it has its supplier.
+  const place = textOf(parent?.request['prefix']) ?? prefix
+  const speed = place === '' ? 'fast' : place.slice('/mj-'.length)
+  const operation = 'draw'
+  const model = servedName(parts, exchange, namesOf(call.action, speed), { caller, operation })
+  return await makeTask(parts, exchange, {
+    kind: 'midjourney',
+    operation,
+    dialect: 'midjourney',
+    caller,
+    model,
+    request: {
+      ...call.fields,
+      call: call.path,
+      prefix: place,
+      speed,
+      state: wordIn(fields, 'state').slice(0, stateMost),
+      shownPrompt: promptOf(parent),
+    },
+    attached: call.attached,
+    action: call.action,
+    parent,
+    shown: submitted,
+  })
+}
+
+/** Of what it is made of. */
+const promptOf = (parent: Task | null): string =>
+  textOf(parent?.request['prompt']) ?? textOf(parent?.request['shownPrompt']) ?? ''
+
+const stateMost = 1_000
+
+async function parentOf(
+  parts: GatewayParts,
+  caller: Caller,
+  { parentId, path }: PictureCall,
+): Promise<Task | null> {
+  if (parentId === null) return null
+  const parent = await ownTask(parts, { caller, kind: 'midjourney', id: parentId })
+  const isReady =
+    path === 'modal'
+      ? waitsForModal.has(parent.action) && parent.open && parent.supplierId !== ''
+      : parent.status === 'succeeded'
+  if (!isReady) throw new Refusal('task.parent', { id: parentId })
+  return parent
+}
+
+/** Names of the family: a price list may have one for each speed. */
+const namesOf = (action: string, speed: string): readonly string[] => {
+  const name = action.toLowerCase()
+  return speed === 'fast' ? [`mj_${name}`] : [`mj_${speed}_${name}`, `mj_${name}`]
+}
+
+function submitted(task: Task): object {
+  const isWaiting = waitsForModal.has(task.action)
+  return {
+    code: isWaiting ? 21 : 1,
+    description: isWaiting ? 'Waiting for window confirm' : 'Submit success',
+    properties: {},
+    result: shownId(task.id),
+  }
+}

@@ -1,0 +1,30 @@
+import { Refusal } from '@posthouse/contract/refusal'
+import type { ErrorCode } from '@posthouse/contract/errors'
+import type { OperationName } from '@posthouse/llm/operations/operation'
+import type { Caller, Exchange } from '../exchange.ts'
+import type { GatewayParts } from '../gateway-parts.ts'
+import { candidatesFor } from './make-task.ts'
+
+type Asked = { readonly caller: Caller; readonly operation: OperationName }
+
+const unserved: ReadonlySet<ErrorCode> = new Set(['model.unknown', 'model.unpriced', 'route.none'])
+
+/** The first of some names of a model that is served and has a price; else the last, which is refused then. */
+export function servedName(
+  parts: GatewayParts,
+  exchange: Exchange,
+  names: readonly string[],
+  { caller, operation }: Asked,
+): string {
+  const last = names.at(-1) ?? ''
+  for (const model of names) {
+    if (model === last) return last
+    try {
+      candidatesFor(parts, exchange, { caller, operation, model, parent: null })
+      return model
+    } catch (error) {
+      if (!(error instanceof Refusal) || !unserved.has(error.code)) throw error
+    }
+  }
+  return last
+}
