@@ -1,10 +1,10 @@
-/** What an amount is counted in. A transfer never crosses from one to the other. */
+/** Unit of an amount. A transfer never crosses from one ledger to the other. */
 export type LedgerName = 'quota' | 'allowance'
 
 /**
  * Accounts with a balance row, which commands lock.
- * `wallet:<user>`: what a user may spend. `limit:<token>`: what is left of a limited token.
- * `window:<owner>:<id>:<period>:<start>`: what is left of a spend limit until it resets.
+ * `wallet:<user>`: a user's spendable balance. `limit:<token>`: the remainder of a limited token.
+ * `window:<owner>:<id>:<period>:<start>`: the remainder of a spend limit until it resets.
  */
 export type AccountCode =
   | `wallet:${bigint}`
@@ -14,8 +14,8 @@ export type AccountCode =
 export type WindowPeriod = '5h' | 'day' | 'week' | 'month'
 
 /**
- * The other sides of transfers. They have no row to lock: their balances are sums of transfers.
- * `allowed` is the only one in the allowance ledger.
+ * Counterpart accounts of transfers. They have no row to lock: their balances are sums of transfers. Only `allowed`
+ * belongs to the allowance ledger.
  */
 export type SystemAccount =
   | 'revenue'
@@ -31,7 +31,7 @@ export const limitOf = (token: bigint): AccountCode => `limit:${token}`
 
 export const isWallet = (code: AccountCode): boolean => code.startsWith('wallet:')
 
-/** Whether it is an account that commands lock: the other sides of transfers have no balance row. */
+/** Whether the account has a balance row that commands lock. */
 export const hasRow = (code: AccountCode | SystemAccount): code is AccountCode =>
   code.startsWith('wallet:') || code.startsWith('limit:') || code.startsWith('window:')
 

@@ -18,14 +18,14 @@ import type {
 } from './statements.ts'
 
 /**
- * One batch, to be driven inside one transaction: it yields SQL and is given the rows. Reads and
- * locks what the commands name, applies them in memory, writes what changed.
+ * A batch, to be run inside one transaction. It yields SQL and receives the rows: it reads and locks what the commands
+ * name, applies them in memory and writes the changes.
  */
 export function* runBatch(
   statements: LedgerStatements,
   asked: readonly Command[],
 ): Generator<Statement, readonly Result[], Row[]> {
-  // Before anything is added up by its text: two keys of counters may be one afterwards.
+  // Must come before tallies are merged by key: two keys may become equal.
   const commands = storableDeep(asked)
   const loaded = yield* statements.load(namesOf(commands))
   const { results, changes } = apply(stateOf(loaded), commands)
@@ -35,7 +35,7 @@ export function* runBatch(
   return results
 }
 
-/** Drives a batch on a database that answers at once. */
+/** Runs a batch on a synchronous database. */
 export function runBatchSync(
   batch: Generator<Statement, readonly Result[], Row[]>,
   execute: (statement: Statement) => Row[],
@@ -45,7 +45,7 @@ export function runBatchSync(
   return step.value
 }
 
-/** Drives a batch on a database that answers later. */
+/** Runs a batch on an asynchronous database. */
 export async function runBatchAsync(
   batch: Generator<Statement, readonly Result[], Row[]>,
   execute: (statement: Statement) => Promise<Row[]>,

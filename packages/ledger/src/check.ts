@@ -5,8 +5,8 @@ import type { Quota } from './quota.ts'
 const columnName = /^[a-z][a-z0-9_]*$/
 
 /**
- * Throws a RangeError for a command that no ledger could apply: a mistake of the caller, found
- * before it reaches a batch. Not a refusal: whether there is enough is for `apply` to say.
+ * Throws a RangeError for a command that no ledger could apply. It is a caller's mistake, caught before it reaches a
+ * batch. Whether the balance suffices is decided by `apply`.
  */
 export function checkCommand(command: Command): void {
   switch (command.kind) {
@@ -67,7 +67,7 @@ function checkAllow({ account, balance }: Allow): void {
   if (!account.startsWith('limit:')) throw new RangeError(`cannot set what is left of ${account}`)
 }
 
-/** Column names become SQL. They come from our code; this keeps it so. */
+/** Column names are inserted into SQL. They all come from our code, and this check enforces it. */
 function checkCarried({ usage, tallies, rows }: Pick<Void, 'usage' | 'tallies' | 'rows'>): void {
   checkNames(usage ?? {})
   checkRows(rows)
@@ -101,7 +101,7 @@ function checkNames(row: object): void {
   for (const name of Object.keys(row)) checkName(name)
 }
 
-/** The names are few and always the same: each is looked at once. */
+/** The names are few and always the same, so each is checked once. */
 const knownNames = new Set<string>()
 const knownNamesMax = 1_000
 

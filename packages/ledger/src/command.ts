@@ -2,36 +2,35 @@ import type { AccountCode, SystemAccount } from './account.ts'
 import type { Quota } from './quota.ts'
 
 /*
- * What moves money, as values. A command can be batched, sent to another thread, written to the
- * journal and replayed: it holds no function and no connection. Times are epoch milliseconds.
+ * Everything that moves money, as values. A command can be batched, sent to another thread, written to the journal and
+ * replayed, so it holds no function and no connection. Times are epoch milliseconds.
  */
 
-/** What a column of a carried row may hold. */
 export type SqlValue = string | number | bigint | null
 
-/** An account that a hold takes from. A window names its limit, so that its first hold opens it. */
+/** An account that a hold reserves from. A window includes its limit, so that its first hold can open it. */
 export type HeldAccount = {
   readonly code: AccountCode
   readonly window?: { readonly limit: Quota; readonly resetsAt: number }
 }
 
 /**
- * Whose a hold is. A process's is given back when the process dies; a task's lives as long as the task, whatever
- * process works on it.
+ * Owner of a hold. A process's hold is released when the process dies. A task's hold lasts as long as the task,
+ * no matter which process works on it.
  */
 export type HoldOwner = { readonly incarnation: string } | { readonly task: string }
 
 /**
- * Sets money aside in every account named, or in none. `amount` is what is wanted and `minimum`
- * the least that will do: what every account can give, between the two, is held. Until it is
- * settled or voided it cannot be spent by another. With `modest`, between the two, it takes no more
- * than that or half of what is free in its wallet, whichever is more: others get along beside it.
+ * Reserves money in all accounts named; there may be none. `amount` is the amount wanted and `minimum` the least
+ * accepted: the hold takes the most that every account can give between the two. No one else can spend it until it is
+ * settled or voided. With `modest`, between the two, the hold takes no more than that or half of what is available in
+ * its wallet, whichever is larger, to leave room for concurrent requests.
  */
 export type Hold = {
   readonly kind: 'hold'
   /**
-   * A UUIDv7: the request's, where a request has one charge. It is the name of the hold and, as `request:<id>`, the
-   * cause of the charge.
+   * A UUIDv7: the request's id when a request has one charge. It names the hold, and the cause of the charge is
+   * `request:<id>`.
    */
   readonly id: string
   readonly amount: Quota
@@ -39,14 +38,14 @@ export type Hold = {
   readonly modest?: Quota
   readonly accounts: readonly HeldAccount[]
   readonly owner: HoldOwner
-  /** Absent: none. Written only when the hold is made. */
+  /** Written only when the hold is made. */
   readonly rows?: readonly RowWrite[]
   readonly at: number
 }
 
 /**
- * More for a hold that still runs. Refused like a hold; the hold itself stays as it was. One that
- * expired, though its process lives, is taken again whole, or refused.
+ * Adds to a hold that is still open. It can be refused like a hold, and then the hold stays unchanged. If the hold
+ * expired although its process is alive, the whole amount is reserved again, or the command is refused.
  */
 export type Extend = {
   readonly kind: 'extend'
@@ -57,22 +56,23 @@ export type Extend = {
 }
 
 /**
- * Adds to counters beside the ledger (roll-ups): the same to the row of one key, or of each of many. `'charged'`
- * stands for the amount of the settlement.
+ * Adds the same values to counters outside the ledger (roll-ups), in the row of one key or of many. `'charged'` means
+ * the amount of the settlement.
  */
 export type Tally = {
   readonly table: string
   readonly add: Readonly<Record<string, bigint | 'charged'>>
 } & (
   | { readonly key: Readonly<Record<string, SqlValue>> }
-  // Every settlement is copied to another thread: names of columns once are most of it saved.
+  // Every settlement is copied to another thread. Naming the columns once keeps most of the copy small.
   | { readonly columns: readonly string[]; readonly keys: readonly (readonly SqlValue[])[] }
 )
 
 /**
- * A row of another table that must be true together with what moves: an order's state, a claimed code, a task, a
- * message to deliver. A row with `key` is changed, one without is new. A command whose key fits not exactly one row
- * fails. Rows of two customers are two rows: processes lock accounts in order, and rows beside them as they come.
+ * A row of another table, written in the same transaction as the money: an order's state, a claimed code, a task, a
+ * message to deliver. A row with `key` is updated, one without is inserted. The command fails unless its key matches
+ * exactly one row. Two customers must not share a row: processes lock accounts in a fixed order, but these rows in any
+ * order, so a shared row could cause a deadlock.
  */
 export type RowWrite = {
   readonly table: string
@@ -81,11 +81,10 @@ export type RowWrite = {
 }
 
 /**
- * Ends a hold with a charge of any amount, 0 included. What exceeds the hold is taken too, down to
- * what other holds have set aside in each account. What is then missing in the wallet stays owed
- * while there are other holds, and is written off to `adjusted` otherwise. The usage row is written
- * by the same transaction, with the whole amount in its `quota`: what of it was paid, is owed and was
- * written off is in the ledger.
+ * Ends a hold with a charge of any amount, including 0. An amount above the hold is taken too, except what other holds
+ * have reserved in each account. The rest stays owed by the wallet while other holds exist, and is written off to
+ * `adjusted` otherwise. The usage row is written in the same transaction, with the whole amount in its `quota`. The
+ * ledger records how much of it was paid, is owed or was written off.
  */
 export type Settle = {
   readonly kind: 'settle'
@@ -93,22 +92,20 @@ export type Settle = {
   readonly amount: Quota
   readonly usage: Readonly<Record<string, SqlValue>> | null
   readonly tallies: readonly Tally[]
-  /** Absent: none. */
   readonly rows?: readonly RowWrite[]
   readonly actor: string
-  /** Absent: none. */
   readonly remark?: string
   readonly bookRevision: bigint
   readonly at: number
 }
 
-/** Ends a hold with nothing taken. `expired` is for the job that clears up after a dead process. */
+/** Ends a hold without a charge. `expired` is set by the job that cleans up after a dead process. */
 export type Void = {
   readonly kind: 'void'
   readonly hold: string
   readonly reason: string
   readonly expired: boolean
-  /** A row that records the failed request at no charge, when it deserves one. */
+  /** A usage row for the failed request, at no charge; `null` for none. */
   readonly usage: Readonly<Record<string, SqlValue>> | null
   readonly tallies: readonly Tally[]
   readonly rows?: readonly RowWrite[]
@@ -116,15 +113,16 @@ export type Void = {
 }
 
 /**
- * Gives a charge back, once and whole: what it took from the wallet, from a limit that nobody has set since, and
- * from a spend window that has not begun anew since. What is still owed of it is forgiven; what was written off nobody paid, and nobody gets.
- * The row carries as its `quota` what was returned and forgiven, below zero, and so do tallies.
+ * Gives a charge back, once and in full: what it took from the wallet, from a limit that was not set again since, and
+ * from a spend window that has not reset since. The part still owed is forgiven. The part written off was never paid,
+ * so it is not returned. The usage row's `quota` is minus the sum of what was returned and forgiven, and so is
+ * `'charged'` in tallies.
  */
 export type Refund = {
   readonly kind: 'refund'
   /** The hold that the charge ended. */
   readonly hold: string
-  /** No wallet may have more than this afterwards. Absent: no matter. */
+  /** No wallet may exceed this afterwards. Unlimited when absent. */
   readonly balanceMost?: Quota
   readonly usage: Readonly<Record<string, SqlValue>> | null
   readonly tallies: readonly Tally[]
@@ -135,9 +133,9 @@ export type Refund = {
 }
 
 /**
- * Money or allowance that enters or leaves an account outside a request. Unique by (cause, kind):
- * the same again changes nothing and answers `already-done`.
- * credit: paid for. grant: given. adjust: an administrator's correction, may be negative.
+ * Money or allowance that enters or leaves an account outside a request. Unique by (cause, kind): a repeat changes
+ * nothing and returns `already-done`.
+ * credit: a payment. grant: a gift. adjust: an administrator's correction, may be negative.
  */
 export type Move = {
   readonly kind: 'credit' | 'grant' | 'adjust'
@@ -145,17 +143,17 @@ export type Move = {
   readonly account: AccountCode
   readonly counterpart: SystemAccount
   readonly amount: Quota
-  /** What comes in may not take the balance above this. Absent: no matter. */
+  /** A credit may not raise the balance above this. Unlimited when absent. */
   readonly balanceMost?: Quota
   readonly actor: string
   readonly remark: string
-  /** A row for the log, written in the same transaction. */
+  /** A log row, written in the same transaction. */
   readonly usage: Readonly<Record<string, SqlValue>> | null
   readonly rows?: readonly RowWrite[]
   readonly at: number
 }
 
-/** Sets what is left of an allowance account (opens it when it is new). */
+/** Sets the available amount of an allowance account. Opens the account when it is new. */
 export type Allow = {
   readonly kind: 'allow'
   readonly cause: string
@@ -167,7 +165,7 @@ export type Allow = {
 
 export type Command = Hold | Extend | Settle | Void | Refund | Move | Allow
 
-/** The limit that refused: what is available in it, what was wanted, and when it resets. */
+/** The account that refused: its available amount, the amount wanted, and when it resets. */
 export type Insufficient = {
   readonly ok: false
   readonly reason: 'insufficient'
@@ -185,13 +183,13 @@ export type HoldResult =
 export type SettleResult =
   | {
       readonly ok: true
-      /** What was taken now; with what is owed and written off it is the amount. */
+      /** The amount taken now. With `owed` and `writtenOff` it adds up to the settlement's amount. */
       readonly charged: Quota
       readonly owed: Quota
       readonly writtenOff: Quota
-      /** The hold had been given back as expired before this settlement came. */
+      /** Whether the hold had already expired and been released. */
       readonly late: boolean
-      /** The database was away: the command is in the local journal and will be replayed. */
+      /** Whether the database was unavailable, and the command is in the local journal to be replayed. */
       readonly journalled: boolean
     }
   | { readonly ok: false; readonly reason: 'unknown-hold' | 'already-settled' | 'already-voided' }
@@ -203,7 +201,7 @@ export type VoidResult =
 export type RefundResult =
   | {
       readonly ok: true
-      /** What the wallet has again. */
+      /** The amount returned to the wallet. */
       readonly returned: Quota
       readonly forgiven: Quota
     }

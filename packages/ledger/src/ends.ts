@@ -2,13 +2,16 @@ import type { Command, Hold, Result, Settle, Void } from './command.ts'
 import { zero } from './quota.ts'
 import { plainDeep, plainRemark } from './storable-text.ts'
 
-/** Null for what is no end of a hold: nothing was delivered for it. */
+/**
+ * The command without the text and rows that the database may have rejected. `null` for a command that does not end a
+ * hold, because nothing was delivered for it.
+ */
 export function plainlyOf(command: Command): Settle | Void | null {
   if (command.kind !== 'settle' && command.kind !== 'void') return null
   const texts = {
     usage: plainDeep(command.usage),
     tallies: plainDeep(command.tallies),
-    // A charge hangs on nothing that it carries: whoever wrote the rows hears of them as a problem.
+    // A charge does not depend on the rows that it carries. Their writer learns of them through a reported problem.
     rows: [],
   }
   return command.kind === 'settle'
@@ -16,7 +19,7 @@ export function plainlyOf(command: Command): Settle | Void | null {
     : { ...command, ...texts }
 }
 
-/** What whoever ends a hold is told when the database cannot be asked yet. */
+/** The result for ending a hold while the database is unavailable. */
 export const journalledResult = (command: Settle | Void): Result =>
   command.kind === 'settle'
     ? {
@@ -29,7 +32,7 @@ export const journalledResult = (command: Settle | Void): Result =>
       }
     : { ok: true, journalled: true }
 
-/** Gives back what was held, should its commit have succeeded without our hearing of it. */
+/** Releases the hold in case its commit succeeded but the confirmation was lost. */
 export const voidOf = (hold: Hold): Void => ({
   kind: 'void',
   hold: hold.id,

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { LedgerTables } from './tables.ts'
 
 /*
- * One row a life of a process. Holds name it; it beats by the database's clock, so that nodes with
- * different clocks agree on who is dead.
+ * One row per run of a process. Holds refer to it. Heartbeats use the database's clock, so that nodes with different
+ * clocks agree on which processes are dead.
  */
 
 export type LedgerDialect = 'sqlite' | 'postgres'
@@ -17,10 +17,10 @@ const clocks = {
   postgres: sql<bigint>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
 }
 
-/** How long a process may be silent before it counts as dead, and its holds as left behind. */
+/** A process without a heartbeat for this long counts as dead, and its holds as abandoned. */
 export const silentMs = 60_000
 
-/** To be called before the first hold: holds of an incarnation without a row count as left behind. */
+/** Call this before the first hold: holds of an incarnation without a row count as abandoned. */
 export async function startIncarnation(
   database: Kysely<LedgerTables>,
   dialect: LedgerDialect,
@@ -34,14 +34,14 @@ export async function startIncarnation(
 }
 
 /**
- * Resolves when the database takes what a heart beat writes. Nothing is changed: no process has this name, and
- * the lock of a writer is needed all the same.
+ * Resolves when the database accepts writes. No process has an empty id, so nothing changes, but the delete needs the
+ * write lock as a heartbeat does.
  */
 export async function tryWriting(database: Kysely<LedgerTables>): Promise<void> {
   await database.deleteFrom('ledger_incarnations').where('id', '=', '').execute()
 }
 
-/** A sign of life, and how many settlements were refused here. */
+/** Writes a heartbeat, and how many settlements this process has refused. */
 export async function beat(
   database: Kysely<LedgerTables>,
   dialect: LedgerDialect,
@@ -54,7 +54,7 @@ export async function beat(
     .execute()
 }
 
-/** A process that ends in order says so: what it may still hold need not wait for its silence. */
+/** Marks an orderly shutdown, so that remaining holds are released without waiting for `silentMs`. */
 export async function endIncarnation(
   database: Kysely<LedgerTables>,
   dialect: LedgerDialect,
@@ -68,8 +68,8 @@ export async function endIncarnation(
 }
 
 /**
- * Incarnations other than one's own that hold money and have ended, never began, or were silent for
- * longer than `silentMs`. Give null where no other process can be alive, whatever the clock says: SQLite.
+ * Other incarnations with pending holds that have ended, never started, or were silent for longer than `silentMs`. Pass
+ * `null` where no other process can be running, as on SQLite: then all others count.
  */
 export async function staleIncarnations(
   database: Kysely<LedgerTables>,
@@ -104,7 +104,7 @@ export async function staleIncarnations(
   return rows.map(({ incarnation }) => incarnation)
 }
 
-/** Holds of an incarnation that nobody resolved yet, made before a moment, oldest first. */
+/** Pending holds of an incarnation, made before a moment (epoch milliseconds), oldest first. */
 export async function pendingHolds(
   database: Kysely<LedgerTables>,
   incarnation: string,
@@ -125,7 +125,7 @@ export async function pendingHolds(
   return rows.map(({ id }) => id)
 }
 
-/** How many settlements were refused in other incarnations that gave a sign of life within `silentMs`. */
+/** How many settlements other incarnations refused, of those with a heartbeat within `silentMs`. */
 export async function refusedElsewhere(
   database: Kysely<LedgerTables>,
   dialect: LedgerDialect,
@@ -145,7 +145,7 @@ export async function refusedElsewhere(
   return Number(refused ?? 0n)
 }
 
-/** The incarnations that gave a sign of life within `silentMs` and have not ended. */
+/** Incarnations with a heartbeat within `silentMs` that have not ended. */
 export async function livingIncarnations(
   database: Kysely<LedgerTables>,
   dialect: LedgerDialect,

@@ -6,19 +6,19 @@ import { quota, zero } from './quota.ts'
 import type { Quota } from './quota.ts'
 import type { LedgerTables } from './tables.ts'
 
-/** What is in an account. Not locked: it may have changed when it is read. */
+/** The balance of an account. It is read without a lock and may already be out of date. */
 export type Balance = {
   readonly balance: Quota
   readonly held: Quota
-  /** What charges could not take yet; while it is not 0, nothing is available. */
+  /** The unpaid part of charges. While it is not 0, nothing is available. */
   readonly owed: Quota
-  /** `balance - held`: what a new hold can take. */
+  /** `balance - held`: the most that a new hold can take. */
   readonly available: Quota
   readonly windowLimit: Quota | null
   readonly resetsAt: number | null
 }
 
-/** A stored figure that the rows it is derived from do not give. There should never be one. */
+/** A stored figure that differs from the rows it is derived from. There should never be one. */
 export type Difference = {
   readonly account: string
   readonly figure: 'balance' | 'held' | 'owed'
@@ -48,7 +48,7 @@ export type Entry = {
   readonly amount: Quota
 }
 
-/** Looks at the ledger. It cannot change it: it has no submit. */
+/** Read-only access to the ledger. */
 export class LedgerReader {
   readonly #database: Kysely<LedgerTables>
   readonly #dialect: LedgerDialect
@@ -58,7 +58,7 @@ export class LedgerReader {
     this.#dialect = dialect
   }
 
-  /** Accounts that have never been used are empty. */
+  /** Accounts that were never used are empty. */
   async balances<Code extends AccountCode>(
     codes: readonly Code[],
   ): Promise<ReadonlyMap<Code, Balance>> {
@@ -78,7 +78,7 @@ export class LedgerReader {
     return (await this.balances([code])).get(code) ?? empty
   }
 
-  /** What went into an account without a row (revenue, granted …) less what came out of it. */
+  /** All credits minus all debits of an account without a row (revenue, granted …). */
   async systemBalance(account: SystemAccount): Promise<Quota> {
     const { rows } = await sql<{ total: bigint | null }>`
       select sum(case when credit = ${account} then amount else -amount end) as total
@@ -86,7 +86,7 @@ export class LedgerReader {
     return quota(rows[0]?.total ?? 0n)
   }
 
-  /** Recomputes every balance, every held amount and what every wallet owes. Reads everything: for jobs, not for requests. */
+  /** Recomputes all balances, held amounts and debts. Reads every row: for jobs, not for requests. */
   async differences(): Promise<Difference[]> {
     const balances = await sql<DifferenceRow>`
       select coalesce(account.code, fold.code) as account, 'balance' as figure,
@@ -117,7 +117,7 @@ export class LedgerReader {
     )
   }
 
-  /** Both sides of every transfer, each counted in the ledger that its account belongs to. */
+  /** Debits and credits of all transfers, each counted in the ledger of its own account. */
   async sums(): Promise<LedgerSums[]> {
     const ledger = (account: 'debit' | 'credit') => sql`
       case when ${sql.ref(account)} = 'allowed' or ${sql.ref(account)} like 'limit:%'
@@ -135,7 +135,7 @@ export class LedgerReader {
     }))
   }
 
-  /** What entered and left an account, newest first; `before` is the id of the last entry seen. */
+  /** Transfers to and from an account, newest first. `before` is the id of the last entry seen. */
   async history(
     account: AccountCode,
     options: { readonly before?: bigint; readonly limit: number },
@@ -156,7 +156,7 @@ export class LedgerReader {
       .map(entryOf)
   }
 
-  /** Everything that happened for a cause, such as `request:<id>`, in order. */
+  /** All entries with a cause, such as `request:<id>`, in order. */
   async entries(cause: string): Promise<Entry[]> {
     const rows = await this.#entries()
       .where('operation.cause', '=', cause)
@@ -165,7 +165,7 @@ export class LedgerReader {
     return rows.map(entryOf)
   }
 
-  /** What is still owed of the charge that ended a hold. */
+  /** The unpaid part of the charge that ended a hold. */
   async owedFor(hold: string): Promise<Quota> {
     const row = await this.#database
       .selectFrom('ledger_debts')
@@ -175,7 +175,7 @@ export class LedgerReader {
     return quota(row?.left ?? 0n)
   }
 
-  /** The units of quota cannot be redefined once something has moved. */
+  /** Quota units cannot be redefined once a transfer exists. */
   async isEmpty(): Promise<boolean> {
     const row = await this.#database
       .selectFrom('ledger_transfers')
@@ -225,7 +225,7 @@ export class LedgerReader {
   }
 }
 
-/** Named by the index of the credit side, which leaves out what every charge is credited to. */
+/** Same condition as the partial index on credits, which leaves out the accounts that charges credit. */
 const creditHasRow = sql<boolean>`transfer.credit not in ('revenue', 'allowed')`
 
 const empty: Balance = {

@@ -2,26 +2,26 @@ import type { AccountCode, LedgerName, SystemAccount } from './account.ts'
 import type { HoldOwner, RowWrite, SqlValue } from './command.ts'
 import type { Quota } from './quota.ts'
 
-/** An account as the batch found it, or as it leaves it. Available is `balance - held`. */
+/** An account before or after the batch. Available is `balance - held`. */
 export type AccountState = {
   readonly id: bigint
   readonly code: AccountCode
   readonly balance: Quota
   readonly held: Quota
-  /** What charges could not take here yet: the sum of its open debts. Only wallets owe. */
+  /** The unpaid part of charges: the sum of its open debts. Only wallets owe. */
   readonly owed: Quota
-  /** What a spend window has been allowed so far; null until its first hold, and for other accounts. */
+  /** The total allowance of a spend window so far. `null` before its first hold, and for other accounts. */
   readonly windowLimit: Quota | null
   readonly resetsAt: number | null
 }
 
 /**
- * `expired` was given back because its process seemed dead; a late settlement turns it into `settled`,
- * and a process that lives after all takes it again: `pending`.
+ * `expired`: released because its process seemed dead. A late settlement makes it `settled`. If the process is alive
+ * after all, it can make the hold `pending` again.
  */
 export type HoldPhase = 'pending' | 'settled' | 'voided' | 'expired'
 
-/** A hold as the batch found it, or as it leaves it. */
+/** A hold before or after the batch. */
 export type HoldState = {
   readonly id: string
   readonly phase: HoldPhase
@@ -33,26 +33,26 @@ export type HoldState = {
   readonly reason: string | null
 }
 
-/** What a charge still has to get from its wallet, by the hold that it ended. */
+/** The unpaid part of a charge, by the hold that it ended. */
 export type DebtState = {
   readonly hold: string
   readonly wallet: AccountCode
-  /** 0: it was paid, or written off. */
+  /** 0 once it is paid or written off. */
   readonly left: Quota
-  /** How often something was collected for it. */
+  /** How many times something was collected for it. */
   readonly collected: number
   readonly at: number
 }
 
-/** Everything that the commands of a batch name. Not the whole ledger. */
+/** Everything that the commands of a batch name, not the whole ledger. */
 export type LedgerState = {
   readonly accounts: ReadonlyMap<AccountCode, AccountState>
   readonly holds: ReadonlyMap<string, HoldState>
   /** Operations that already happened, by `operationKey`. */
   readonly operations: ReadonlySet<string>
-  /** Of the accounts that owe: their open debts. */
+  /** Open debts of the accounts that owe. */
   readonly debts: ReadonlyMap<AccountCode, readonly DebtState[]>
-  /** By hold, where a charge is to be given back: what it took, but from limits that were set since. */
+  /** For charges to be refunded, by hold: what was taken, without limits that were set again since. */
   readonly charges: ReadonlyMap<string, readonly Transfer[]>
 }
 
@@ -61,7 +61,7 @@ export const isTaking = (kind: string): boolean => kind === 'charge' || kind.sta
 
 export const operationKey = (cause: string, kind: string): string => `${kind} ${cause}`
 
-/** From `debit` to `credit`: the debit side has less afterwards, the credit side more. */
+/** Moves an amount from `debit` to `credit`: the debit side has less afterwards, the credit side more. */
 export type Transfer = {
   readonly ledger: LedgerName
   readonly debit: AccountCode | SystemAccount
@@ -69,7 +69,7 @@ export type Transfer = {
   readonly amount: Quota
 }
 
-/** Something that happened once, with its linked transfers. Never edited. */
+/** An event that happens once, with its transfers. Never edited. */
 export type Operation = {
   readonly cause: string
   readonly kind: string
@@ -83,23 +83,23 @@ export type Operation = {
 
 export type CarriedRow = Readonly<Record<string, SqlValue>>
 
-/** The tallies of a batch for one key, added up. */
+/** The sum of a batch's tallies for one key. */
 export type MergedTally = {
   readonly table: string
   readonly key: CarriedRow
   readonly add: Readonly<Record<string, bigint>>
 }
 
-/** What a batch writes. Accounts and holds are in their last state of the batch. */
+/** The writes of a batch. Accounts and holds are in their final state. */
 export type Changes = {
   readonly accounts: readonly AccountState[]
   readonly newHolds: readonly HoldState[]
   readonly changedHolds: readonly HoldState[]
   readonly operations: readonly Operation[]
-  /** New ones, and those of which something was collected or written off. */
+  /** New debts, and those that were partly collected or written off. */
   readonly debts: readonly DebtState[]
   readonly usage: readonly CarriedRow[]
   readonly tallies: readonly MergedTally[]
-  /** In the order of their commands. */
+  /** In the order of the commands. */
   readonly rows: readonly RowWrite[]
 }

@@ -27,8 +27,8 @@ import type {
 type Ids = ReadonlyMap<AccountCode, bigint>
 
 /*
- * Several processes write, so accounts are locked in the order of their ids, and rows travel as one
- * JSON value a statement: its text stays the same whatever their number, and is prepared once.
+ * Several processes write, so accounts are locked in the order of their ids. Rows are passed as one JSON value per
+ * statement: its text is then the same for any number of rows, and is prepared once.
  */
 
 const accountColumns = 'id, code, balance, held, owed, window_limit, resets_at'
@@ -85,7 +85,7 @@ const sql = {
 }
 
 export function postgresStatements({ usageTable }: StatementOptions): LedgerStatements {
-  /** Codes seen before: their rows exist, since accounts are never deleted. */
+  /** Codes seen before. Their rows exist, since accounts are never deleted. */
   const known = new Set<AccountCode>()
   return {
     load: (named) => load(named, known),
@@ -109,7 +109,7 @@ function* load(named: Named, known: Set<AccountCode>): Generator<Statement, Load
   let accounts = yield* lock(named)
   const found = new Set(accounts.map(({ code }) => code))
   if (named.accounts.some((code) => !found.has(code))) {
-    // A code was remembered from a batch that was rolled back.
+    // The code was remembered from a batch that was rolled back.
     yield* run(sql.addAccounts, [named.accounts], false)
     accounts = yield* lock(named)
   }
@@ -236,8 +236,8 @@ function* run(
 }
 
 /**
- * Integers travel as text: JSON numbers of 2^53 and more would be rounded on the way. Converted here
- * and not by a replacer, which is called for every value and takes three times as long.
+ * Integers are sent as text, because JSON numbers of 2^53 and above would be rounded. A replacer would be called for
+ * every value and takes three times as long.
  */
 const json = (rows: readonly object[]): string =>
   JSON.stringify(

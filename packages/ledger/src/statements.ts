@@ -2,7 +2,7 @@ import type { AccountCode, LedgerName, SystemAccount } from './account.ts'
 import type { HoldOwner, RowWrite, SqlValue } from './command.ts'
 import type { CarriedRow, Changes, HoldPhase } from './state.ts'
 
-/** SQL to run. `runs` has one entry each time it runs; the rows of all runs are the answer. */
+/** SQL to run once per entry of `runs`. The result is the rows of all runs. */
 export type Statement = {
   readonly sql: string
   readonly runs: readonly (readonly SqlParameter[])[]
@@ -13,11 +13,10 @@ export type SqlParameter = SqlValue | readonly string[]
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What the commands of a batch name. */
 export type Named = {
   readonly accounts: readonly AccountCode[]
   readonly holds: readonly string[]
-  /** Holds whose charges are to be given back. */
+  /** Holds whose charges are to be refunded. */
   readonly charges: readonly string[]
   readonly operations: readonly { readonly cause: string; readonly kind: string }[]
 }
@@ -52,7 +51,7 @@ export type DebtRow = {
   readonly at: bigint
 }
 
-/** A transfer by which a charge took something; `cause` is `request:<hold>`. */
+/** A transfer by which a charge took an amount; `cause` is `request:<hold>`. */
 export type ChargeRow = {
   readonly cause: string
   readonly ledger: LedgerName
@@ -61,31 +60,31 @@ export type ChargeRow = {
   readonly amount: bigint
 }
 
-/** What was read, with the accounts locked until the end of the transaction. */
+/** The rows read. The accounts stay locked until the end of the transaction. */
 export type Loaded = {
   readonly accounts: readonly AccountRow[]
   readonly holds: readonly HoldRow[]
   readonly operations: readonly { readonly cause: string; readonly kind: string }[]
-  /** What the accounts read still owe. */
+  /** Open debts of the accounts read. */
   readonly debts: readonly DebtRow[]
-  /** What the charges named took, but from limits that were set since. */
+  /** Transfers of the named charges, without those from limits that were set again since. */
   readonly charges: readonly ChargeRow[]
 }
 
-/** No `transfer` of an `operation` that took from a limit which was set since. */
+/** Leaves out each `transfer` of an `operation` that took from a limit which was set again since. */
 export const notSetSince = `not (transfer.ledger = 'allowance' and exists (
   select 1 from ledger_operations as setting
   where setting.kind = 'allow' and setting.id > operation.id and exists (
     select 1 from ledger_transfers as moved
     where moved.operation_id = setting.id and transfer.debit in (moved.debit, moved.credit))))`
 
-/** Accounts that owe, whose debts a batch has to know. */
+/** Accounts with debts, which the batch has to load. */
 export const owing = (accounts: readonly AccountRow[]): AccountCode[] =>
   accounts.filter(({ owed }) => owed > 0n).map(({ code }) => code)
 
 /**
- * Where the two databases differ. Both parts are generators: they yield SQL and are given rows, so
- * the same code runs synchronously in the SQLite thread and asynchronously on PostgreSQL.
+ * The part that differs between the two databases. Both methods are generators that yield SQL and receive rows, so the
+ * same code runs synchronously in the SQLite thread and asynchronously on PostgreSQL.
  */
 export type LedgerStatements = {
   load(named: Named): Generator<Statement, Loaded, Row[]>
@@ -97,11 +96,11 @@ export type LedgerStatements = {
 }
 
 export type StatementOptions = {
-  /** The table of the rows that settlements carry. */
+  /** The table for the usage rows of settlements. */
   readonly usageTable: string
 }
 
-/** Rows that have the same columns, so that one statement can write them all. */
+/** Groups rows with the same columns, so that one statement can write each group. */
 export function byColumns<T>(
   items: readonly T[],
   columnsOf: (item: T) => readonly string[],
@@ -120,8 +119,8 @@ export function byColumns<T>(
 type Mark = (place: number) => string
 
 /**
- * Rows beside the ledger, one after the other: they are few. A change of none, or of several, is an
- * error. `mark` is what stands for the parameter of a place, from 1.
+ * Writes rows outside the ledger one by one, since they are few. A change that matches no row, or several, is an error.
+ * `mark` returns the placeholder for a parameter's position, from 1.
  */
 export function* writeRows(
   rows: readonly RowWrite[],
@@ -149,14 +148,14 @@ function change({ table, key, values }: Required<RowWrite>, mark: Mark): Stateme
   return { sql, runs: [[...Object.values(values), ...Object.values(key)]], returnsRows: true }
 }
 
-/** What moved with a row that is not there, or is another by now, must not move. */
+/** Money must not move when the row that goes with it is missing or has changed. */
 function checkChanged(table: string, key: Required<RowWrite>['key'], rows: readonly Row[]): void {
   if (rows.length === 1) return
   const columns = Object.keys(key).join(', ')
   throw new Error(`there are ${rows.length} rows of ${table} with this ${columns}, not one`)
 }
 
-/** The columns of a hold's owner: the other is empty. */
+/** The owner's columns; one of the two is empty. */
 export const ownerColumns = (owner: HoldOwner): { incarnation: string; task: string } =>
   'task' in owner ? { incarnation: '', task: owner.task } : { ...owner, task: '' }
 
@@ -165,6 +164,6 @@ export const quoted = (columns: readonly string[]): string =>
 
 export const columnsOfRow = (row: CarriedRow): readonly string[] => Object.keys(row)
 
-/** `total = total + more`, for every counter of a tally. */
+/** `total = total + more` for every counter of a tally. */
 export const additions = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`).join(', ')

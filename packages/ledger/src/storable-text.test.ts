@@ -7,7 +7,7 @@ test('half a surrogate pair and zero bytes do not reach a row', () => {
   expect(storableText('驿站 👋')).toBe('驿站 👋')
 })
 
-test('at any depth, and what needs no change is the same object', () => {
+test('changes nested texts, and returns the same object when nothing changes', () => {
   const fine = { usage: { model: '👋', at: 1n, none: null }, tallies: [{ key: { model: 'a' } }] }
   expect(storableDeep(fine)).toBe(fine)
   expect(storableDeep({ ...fine, tallies: [{ key: { model: 'a\udc4b\0' } }] })).toEqual({
@@ -16,7 +16,7 @@ test('at any depth, and what needs no change is the same object', () => {
   })
 })
 
-test('what is plain has no odd character, and nothing of a long text', () => {
+test('plain texts are printable ASCII, and long ones become empty', () => {
   expect(plainDeep({ a: 'mo\u200bdel 驿', b: 'x'.repeat(501), c: 5n })).toEqual({
     a: 'model ',
     b: '',

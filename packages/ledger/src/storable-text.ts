@@ -1,24 +1,24 @@
 /*
- * Text that both databases take. PostgreSQL keeps neither zero bytes nor halves of surrogate pairs,
- * and refuses with them every row of the same statement.
+ * Text that both databases can store. PostgreSQL rejects zero bytes and lone surrogates, and with them every row of the
+ * same statement.
  */
 
-/** Without zero bytes; half of a surrogate pair becomes U+FFFD. */
+/** Removes zero bytes and replaces lone surrogates with U+FFFD. */
 export const storableText = (text: string): string =>
   (text.isWellFormed() ? text : text.toWellFormed()).replaceAll('\0', '')
 
-/** The same for what a statement binds: anything that is no text stays as it is. */
+/** The same for a bound value. Values that are not text are returned unchanged. */
 export const storableValue = <Value>(value: Value): Value | string =>
   typeof value === 'string' ? storableText(value) : value
 
-/** A list or record with its texts storable, at any depth; itself where nothing changes. */
+/** A list or record with its texts storable, at any depth. Returns the same object when nothing changes. */
 export function storableDeep<Value>(value: Value): Value {
   return mapTexts(value, storableText)
 }
 
 /**
- * What is left of a text that a database refused for a reason nobody thought of: printable ASCII, and
- * nothing of a long one, since half of a JSON text helps nobody.
+ * For texts that a database rejected for an unknown reason: keeps printable ASCII. A long text becomes empty, because
+ * half of a JSON text is useless.
  */
 export function plainDeep<Value>(value: Value): Value {
   return mapTexts(value, (text) =>
@@ -26,7 +26,7 @@ export function plainDeep<Value>(value: Value): Value {
   )
 }
 
-/** The remark of a charge whose row has lost its texts so. */
+/** The remark of a charge whose row was stored with plain texts. */
 export const plainRemark = '@plain-texts'
 
 const plainCharactersMax = 500

@@ -2,16 +2,16 @@ import type { Generated } from 'kysely'
 
 /** The ledger's own tables. Rows of operations and transfers are inserted, never changed or deleted. */
 export type LedgerTables = {
-  /** One row an account with a balance. The balance is a cache of the fold of its transfers. */
+  /** One row per account with a balance. The balance caches the sum of the account's transfers. */
   ledger_accounts: {
     id: Generated<bigint>
     code: string
     ledger: string
-    /** Posted: everything that came in less everything that was charged. */
+    /** Posted: all credits minus all debits. */
     balance: bigint
-    /** Part of the balance that holds have set aside. */
+    /** Part of the balance reserved by holds. */
     held: bigint
-    /** Sum of what is left of its debts. */
+    /** Sum of the unpaid parts of its debts. */
     owed: Generated<bigint>
     /** Limit of a spend window; null for wallets and token limits. */
     window_limit: bigint | null
@@ -23,16 +23,16 @@ export type LedgerTables = {
     /** pending, settled, voided, expired */
     state: string
     amount: bigint
-    /** Ids of the accounts held, as a JSON array of strings. */
+    /** Ids of the held accounts, as a JSON array of strings. */
     accounts: string
-    /** The process or the task that owns it; the other is empty. */
+    /** `incarnation` or `task` names the owner; the other is empty. */
     incarnation: string
     task: Generated<string>
     created_at: bigint
     resolved_at: bigint | null
     reason: string | null
   }
-  /** What a charge could not take, by the hold that it ended. `left` 0: paid or written off. */
+  /** The unpaid part of a charge, by the hold that it ended. `left` is 0 once it is paid or written off. */
   ledger_debts: {
     hold: string
     wallet: string
@@ -40,7 +40,7 @@ export type LedgerTables = {
     collected: bigint
     at: bigint
   }
-  /** What happened, once: unique by (cause, kind). */
+  /** One row per event: unique by (cause, kind). */
   ledger_operations: {
     id: Generated<bigint>
     cause: string
@@ -48,7 +48,7 @@ export type LedgerTables = {
     actor: string
     remark: string
     book_revision: bigint
-    /** Settled after the hold had expired. */
+    /** 1 when the hold had expired before it was settled. */
     late: bigint
     at: bigint
   }
@@ -60,13 +60,13 @@ export type LedgerTables = {
     credit: string
     amount: bigint
   }
-  /** One row a life of a process; `heartbeat_at` is by the database's clock. */
+  /** One row per run of a process. `heartbeat_at` uses the database's clock. */
   ledger_incarnations: {
     id: string
     started_at: bigint
     heartbeat_at: bigint
     ended_at: bigint | null
-    /** Settlements that no database took, beside the journal of the process. */
+    /** Settlements that the database rejected, kept next to the journal of the process. */
     refused: Generated<bigint>
   }
 }

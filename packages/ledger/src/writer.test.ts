@@ -42,7 +42,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const never = (command: Command): boolean => command.at < 0
 
-/** A database that remembers what it was given and does what it is told. */
+/** A database that records its batches and can be told to fail. */
 function fakeDatabase() {
   const batches: (readonly Command[])[] = []
   const state = { away: false, spoilt: never, batches }
@@ -63,7 +63,7 @@ async function open(database: ReturnType<typeof fakeDatabase>): Promise<LedgerWr
   return new LedgerWriter({ run, isUnavailable, journal, replayDelayMs })
 }
 
-/** What is written in a journal, without the room behind it. */
+/** The lines of a journal, without the reserved space. */
 const linesIn = async (file: string): Promise<string[]> =>
   (await readFile(file, 'utf8')).replaceAll('\0', '').split('\n').slice(0, -1)
 
@@ -72,7 +72,7 @@ const until = async (done: () => boolean): Promise<void> => {
 }
 
 describe('group commit', () => {
-  test('what is queued while a batch commits goes together', async () => {
+  test('commands queued during a commit share the next batch', async () => {
     const database = fakeDatabase()
     const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const run: WriterOptions['run'] = async (commands) => {
@@ -112,7 +112,7 @@ describe('group commit', () => {
       'fulfilled',
       'fulfilled',
     ])
-    // A settlement that the ledger cannot take is money: it is kept for a person.
+    // A settlement that the ledger cannot take is money: it is kept for manual review.
     expect(await readFile(`${path}.refused`, 'utf8')).toContain('"hold":"bad"')
     await writer.close()
   })

@@ -4,28 +4,28 @@ import type { Command, Hold, Result, ResultOf } from './command.ts'
 import { journalledResult, plainlyOf, voidOf } from './ends.ts'
 import type { JournalPort } from './journal/journal.ts'
 
-/** The database cannot be reached, or has settlements to catch up with. Try again later. */
+/** The database cannot be reached, or settlements are still being replayed. Try again later. */
 export class LedgerUnavailable extends Error {
   override readonly name = 'LedgerUnavailable'
 }
 
-/** How a batch reaches the database: one transaction, a result for each command, in order. */
+/** Runs a batch on the database: one transaction, one result per command, in order. */
 export type LedgerPort = {
   readonly run: (commands: readonly Command[]) => Promise<readonly Result[]>
-  /** The database is away. Any other failure is the fault of a command in the batch. */
+  /** Whether the database is unavailable. Any other failure is caused by a command in the batch. */
   readonly isUnavailable: (error: unknown) => boolean
 }
 
 export type WriterOptions = LedgerPort & {
   readonly journal: JournalPort
-  /** Called at every submission: throws where it would wait for whoever submits it. */
+  /** Called on every submission. Throws inside an open transaction, which the submission would wait for. */
   readonly guard?: () => void
-  /** Told what an operator should know. It must not throw. */
+  /** Reports problems that an operator should see. It must not throw. */
   readonly onProblem?: (problem: string, error: unknown) => void
   readonly replayDelayMs?: { readonly first: number; readonly most: number }
 }
 
-/** The writer, for whoever may move money in these ways alone. */
+/** The writer, limited to some kinds of commands. */
 export type Submitter<Kind extends Command['kind']> = {
   submit<C extends Command & { readonly kind: Kind }>(command: C): Promise<ResultOf<C>>
 }
@@ -41,11 +41,11 @@ type Pending = { readonly command: Command; readonly reply: PromiseWithResolvers
 const batchMost = 256
 
 /**
- * The only way money moves. Commands that arrive together are one transaction: the first goes at
- * once, those that come while it commits go together after it.
+ * The only way money moves. Commands that arrive together share one transaction: the first is committed at once, those
+ * that arrive meanwhile are committed together after it.
  *
- * When the database is away, settlements and voids go to the journal, everything else is rejected
- * with LedgerUnavailable, until the journal is replayed.
+ * When the database is unavailable, settlements and voids go to the journal. Everything else is rejected with
+ * LedgerUnavailable until the journal is replayed.
  */
 export class LedgerWriter {
   readonly #options: WriterOptions
@@ -54,7 +54,7 @@ export class LedgerWriter {
   #pumping: Promise<void> | null = null
   #replaying: Promise<void> | null = null
   #closing: Promise<void> | null = null
-  /** Holds that somebody here has, or waits for. */
+  /** Holds that a caller in this process owns or waits for. */
   readonly #open = new Set<string>()
   #commands = 0
   #commits = 0
@@ -73,7 +73,7 @@ export class LedgerWriter {
     if (size > 0) this.#startReplay()
   }
 
-  /** Rejects with a RangeError for a command that makes no sense, and with LedgerUnavailable. */
+  /** Rejects with a RangeError for an invalid command, and with LedgerUnavailable. */
   async submit<C extends Command>(command: C): Promise<ResultOf<C>> {
     if (this.#stopped.signal.aborted) throw new LedgerUnavailable('the ledger is closed')
     checkCommand(command)
@@ -87,8 +87,8 @@ export class LedgerWriter {
   }
 
   /**
-   * Whether somebody in this process has a hold and will end it. One that was told to have failed, and
-   * whose commit became visible all the same, nobody has.
+   * Whether a caller in this process owns the hold and will end it. False for a hold that was reported as failed
+   * although its commit succeeded.
    */
   knows(hold: string): boolean {
     return this.#open.has(hold)
@@ -114,7 +114,7 @@ export class LedgerWriter {
     return reply.promise
   }
 
-  /** Resolves when nothing waits in the journal any more, or when the writer is closed. */
+  /** Resolves when the journal is empty, or when the writer is closed. */
   async replayed(): Promise<void> {
     await this.#replaying
   }
@@ -124,7 +124,7 @@ export class LedgerWriter {
     return { commands: this.#commands, commits: this.#commits, journalled: size }
   }
 
-  /** A command that was refused before, once more and alone. Rejects when it is refused again. */
+  /** Runs a refused command again, on its own. Rejects when it is refused again. */
   async retry(command: Command): Promise<Result> {
     try {
       const [result] = await this.#run([command])
@@ -135,12 +135,12 @@ export class LedgerWriter {
     }
   }
 
-  /** How many settlements wait for a person, beside this process's journal. */
+  /** How many settlements next to this process's journal need manual review. */
   countRefused(): Promise<number> {
     return this.#options.journal.countRefused()
   }
 
-  /** Lets what was submitted finish. What is in the journal stays there for the next start. */
+  /** Lets submitted commands finish. Commands in the journal stay there for the next start. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
@@ -154,7 +154,7 @@ export class LedgerWriter {
   }
 
   async #pump(): Promise<void> {
-    // Lets the submissions of the same turn of the event loop into the first batch.
+    // Lets submissions of the same event loop turn join the first batch.
     await Promise.resolve()
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, batchMost)
@@ -183,7 +183,7 @@ export class LedgerWriter {
     return results
   }
 
-  /** One command spoilt the transaction: its neighbours must not suffer. */
+  /** One command failed the transaction. Splitting the batch keeps its neighbours from failing with it. */
   async #halve(batch: readonly Pending[]): Promise<void> {
     const middle = batch.length >> 1
     await this.#commit(batch.slice(0, middle))
@@ -201,7 +201,10 @@ export class LedgerWriter {
     }
   }
 
-  /** A charge that cannot be stored with its text and its rows is stored without them. Rejects with the error before. */
+  /**
+   * Stores a charge without its text and rows when they cannot be stored. Rejects with the original error if that fails
+   * too.
+   */
   async #runPlainly(command: Command, error: unknown): Promise<Result> {
     const plain = plainlyOf(command)
     if (plain === null) throw error
@@ -223,14 +226,14 @@ export class LedgerWriter {
 
   async #onUnavailable(batch: readonly Pending[], error: unknown): Promise<void> {
     this.#options.onProblem?.('the ledger cannot reach its database', error)
-    // The commit may have succeeded without our hearing of it: what was held goes back.
+    // The commit may have succeeded although its confirmation was lost, so the holds are voided.
     const holds = batch.map(({ command }) => command).filter((command) => command.kind === 'hold')
     const diverted = this.#divert(batch, 'the database is away')
     await Promise.allSettled(holds.map((hold) => this.#options.journal.append(voidOf(hold))))
     await diverted
   }
 
-  /** Settlements to the journal, the rest is told to come again. */
+  /** Sends settlements and voids to the journal, and rejects everything else so that the caller tries again. */
   async #divert(batch: readonly Pending[], reason: string): Promise<void> {
     await Promise.all(
       batch.map(async ({ command, reply }) => {
@@ -272,7 +275,7 @@ export class LedgerWriter {
     }
   }
 
-  /** A command that is there already counts as done: it is charged once however often it comes. */
+  /** A command that is already in the ledger counts as done: a charge is made once however often it is replayed. */
   async #replayBatch(commands: readonly Command[]): Promise<void> {
     try {
       await this.#run(commands)

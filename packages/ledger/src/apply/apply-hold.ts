@@ -6,11 +6,11 @@ import type { Draft, Movement } from './draft.ts'
 import { larger, minus, plus, quota, smaller, zero } from '../quota.ts'
 import type { Quota } from '../quota.ts'
 
-/** What an account can give to a hold, after its spend window followed a changed limit. */
+/** The offer of an account to a hold, after its spend window was adjusted to a changed limit. */
 type Offer = HeldAccount & {
   readonly available: Quota
   readonly resetsAt: number | null
-  /** By how much the window's allowance changes first. */
+  /** The change of the window's allowance, posted before the hold. */
   readonly reconcile: Quota
 }
 
@@ -50,7 +50,7 @@ export function applyExtend(draft: Draft, command: Extend): HoldResult {
   }
   payFirst(draft, hold.accounts, command.at)
   const offers = hold.accounts.map((code) => offerOf(draft, { code }))
-  // What was given back because its process seemed dead is taken again first.
+  // An expired hold was released because its process seemed dead, so its whole amount is reserved again.
   const lost = hold.phase === 'expired' ? hold.amount : zero
   const refusal = refusalOf(offers, plus(lost, command.minimum))
   if (refusal !== null) return refusal
@@ -63,16 +63,19 @@ export function applyExtend(draft: Draft, command: Extend): HoldResult {
   return { ok: true, held: more }
 }
 
-/** Who owes pays before anything more is set aside. */
+/** Debts are paid before anything more is reserved. */
 function payFirst(draft: Draft, accounts: readonly AccountCode[], at: number): void {
   for (const code of accounts) if (isWallet(code)) payDebts(draft, code, at)
 }
 
-/** What every account can give, up to what is wanted. */
+/** The most that every account can give, up to the amount wanted. */
 const heldOf = (offers: readonly Offer[], wanted: Quota): Quota =>
   offers.reduce((least, { available }) => smaller(least, available), wanted)
 
-/** What a hold takes at most: one that is modest leaves half of what is free in its wallet. */
+/**
+ * The most that a hold may take. A modest hold leaves half of the available balance, unless it needs more to reach
+ * `modest`.
+ */
 function mostOf({ amount, modest }: Hold, offers: readonly Offer[]): Quota {
   const wallet = offers.find(({ code }) => isWallet(code))
   if (modest === undefined || wallet === undefined) return amount
@@ -85,8 +88,8 @@ function offerOf(draft: Draft, held: HeldAccount): Offer {
   if (held.window === undefined) {
     return { ...held, available, resetsAt: account.resetsAt, reconcile: zero }
   }
-  // A lowered limit takes back what is still available and no more: what was spent or is held stays
-  // allowed, and the next hold takes the rest.
+  // A lowered limit takes back only what is still available. What was spent or is held stays allowed, and the next hold
+  // takes back the rest.
   const change = minus(held.window.limit, account.windowLimit ?? zero)
   const reconcile = larger(change, minus(zero, available))
   const { resetsAt } = held.window

@@ -34,7 +34,7 @@ export function applyMove(draft: Draft, command: Move): MoveResult {
 const isTooMuch = (balance: Quota, { amount, balanceMost }: Move): boolean =>
   balanceMost !== undefined && amount > 0n && plus(balance, amount) > balanceMost
 
-/** What is left is what can be spent: amounts that running holds have set aside come on top. */
+/** Sets the available amount. Amounts reserved by open holds are added to it. */
 export function applyAllow(draft: Draft, command: Allow): MoveResult {
   if (draft.isDone(command.cause, command.kind)) return { ok: false, reason: 'already-done' }
   const change = minus(command.balance, draft.available(command.account))
@@ -42,7 +42,6 @@ export function applyAllow(draft: Draft, command: Allow): MoveResult {
   return { ok: true, balance: draft.account(command.account).balance }
 }
 
-/** A positive amount enters the account, a negative one leaves it. */
 function between(
   { account }: Move | Allow,
   counterpart: Move['counterpart'],

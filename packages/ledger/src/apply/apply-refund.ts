@@ -35,8 +35,8 @@ export function applyRefund(draft: Draft, command: Refund): RefundResult {
 }
 
 /**
- * To each account what the charge took there. A spend window that has begun anew counts none of it any more, and a
- * limit that somebody set since is what they set it to.
+ * Returns to each account what the charge took from it. A spend window that has reset since gets nothing, and neither
+ * does a limit that was set again since.
  */
 function returnsOf(draft: Draft, { hold, at }: Refund): Movement[] {
   const taken = new Map<AccountCode, Quota>()

@@ -65,8 +65,8 @@ function giveBack(draft: Draft, hold: HoldState): void {
 }
 
 /**
- * Takes the amount from every account, down to what other holds have set aside there. What the
- * wallet cannot give stays owed while something is held there, and is written off otherwise.
+ * Takes the amount from every account, except what other holds have reserved there. The wallet's shortfall becomes a
+ * debt while it has other holds, and is written off otherwise.
  */
 function chargeOf(
   draft: Draft,

@@ -20,7 +20,7 @@ type Book = {
   operations: Set<string>
   debts: Map<AccountCode, DebtState[]>
   charges: Map<string, Transfer[]>
-  /** Of each charge given back: what was to come back then, and what did. */
+  /** For each refunded charge: what it had taken, and what was returned. */
   refunds: Map<string, { taken: readonly Transfer[]; returned: readonly Transfer[] }>
   transfers: Transfer[]
   usage: Changes['usage'][number][]
@@ -53,7 +53,7 @@ const newBook = (): Book => ({
   usage: [],
 })
 
-/** What a database would do with the changes of a batch. */
+/** Writes the changes of a batch as a database would. */
 function run(book: Book, ...commands: Command[]) {
   const state: LedgerState = book
   const { results, changes } = apply(state, commands)
@@ -87,7 +87,7 @@ function record(book: Book, { cause, kind, transfers }: Changes['operations'][nu
   if (isTaking(kind)) book.charges.set(hold, [...taken, ...transfers])
 }
 
-/** What was taken from a limit before it was set. */
+/** Drops what was taken from a limit before it was set. */
 function forgetTaken(book: Book, setting: readonly Transfer[]): void {
   const set = new Set(setting.flatMap(({ debit, credit }) => [debit, credit]))
   for (const [hold, taken] of book.charges) {
@@ -467,7 +467,7 @@ describe('debts', () => {
     run(book, settle('a', 30, { at: 5 }), settle('b', 40, { at: 6 }))
     expect(owed(book)).toBe(50n)
     const { changes } = run(book, settle('c', 25))
-    // 35 given back: all 20 of the first, 15 of the second.
+    // 35 are released: they pay all 20 of the first debt and 15 of the second.
     expect(changes.operations.map(({ cause, kind }) => `${cause} ${kind}`)).toEqual([
       'request:c charge',
       'request:a collect:1',
@@ -506,7 +506,7 @@ describe('debts', () => {
   test('of a version that did not collect are paid before a hold', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 10), hold('b', 90), settle('a', 50))
-    // An older node gives a hold back and knows of no debts.
+    // An older node releases a hold and does not know of debts.
     const wallet = book.accounts.get('wallet:1') as AccountState
     book.accounts.set('wallet:1', { ...wallet, held: quota(0) })
     const { results } = run(book, hold('c', 60, { minimum: quota(1) }))
@@ -670,7 +670,7 @@ describe('refund', () => {
   test('forgives what is owed, and returns what was collected', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 10), hold('b', 60), hold('c', 30), settle('a', 50))
-    // 10 were taken at once, 15 as another gave back: 25 are owed.
+    // 10 were taken at once and 15 when the other hold was released: 25 are owed.
     run(book, settle('b', 45))
     const { results } = run(book, giveBack('a'))
     expect(results).toEqual([{ ok: true, returned: 25n, forgiven: 25n }])
@@ -735,7 +735,7 @@ function sumInto(book: Book, account: string): bigint {
   )
 }
 
-/** Of each charge that was given back: what it took and what came back, by account. */
+/** For each refunded charge: amounts taken and returned, by account. */
 function refundsIn(book: Book) {
   const amounts = new Map<string, { taken: Map<string, bigint>; returned: Map<string, bigint> }>()
   for (const [hold, { taken, returned }] of book.refunds) {
@@ -753,8 +753,6 @@ function sums(transfers: readonly Transfer[], side: 'debit' | 'credit'): Map<str
   found.delete('revenue')
   return found
 }
-
-/* ── the laws, for any history ─────────────────────────────────────────────────────────────────── */
 
 const amounts = fc.integer({ min: 0, max: 120 })
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e')

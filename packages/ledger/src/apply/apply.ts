@@ -7,9 +7,9 @@ import { applySettle, applyVoid } from './apply-settle.ts'
 import type { Changes, LedgerState } from '../state.ts'
 
 /**
- * What commands do: balances × commands → results and the rows to write. Pure: no database, no
- * clock. Commands see the effects of those before them; a refused one changes nothing and does not
- * fail its neighbours. `state` must hold every account, hold and operation that they name.
+ * Applies commands to balances and returns the results and the rows to write. Pure: no database, no clock. Each command
+ * sees the effects of those before it. A refused command changes nothing and does not fail its neighbours. `state` must
+ * contain every account, hold and operation that the commands name.
  */
 export function apply(
   state: LedgerState,

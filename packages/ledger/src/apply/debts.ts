@@ -5,17 +5,17 @@ import type { Quota } from '../quota.ts'
 import type { DebtState } from '../state.ts'
 
 /*
- * What a charge could not take from its wallet because other holds cover it stays owed. So as long as
- * a wallet owes anything, nothing in it is free, and something is held.
+ * A charge that cannot take its full amount because other holds cover the rest leaves a debt. So as long as a wallet
+ * owes anything, none of its balance is available, and some of it is held.
  */
 
-/** Says whether a shortfall of now can still be paid: by what other holds give back. */
+/** Whether a shortfall can still be paid later, from amounts that other holds release. */
 export const canOwe = (draft: Draft, wallet: AccountCode): boolean =>
   draft.account(wallet).held > 0n
 
 /**
- * Whenever something becomes free in a wallet, and before anything is set aside there: takes what is
- * owed, oldest first. What is left when nothing is held there any more is written off.
+ * Collects debts, oldest first. Called whenever something becomes available in a wallet, and before anything is
+ * reserved there. Debts left when the wallet has no more holds are written off.
  */
 export function payDebts(draft: Draft, wallet: AccountCode, at: number): void {
   if (draft.account(wallet).owed === 0n) return

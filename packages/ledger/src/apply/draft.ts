@@ -18,7 +18,7 @@ import type {
 
 type OpenTally = { table: string; key: CarriedRow; add: Record<string, bigint> }
 
-/** A transfer that is asked for; which ledger it belongs to follows from its accounts. */
+/** A transfer to be made. Its ledger follows from its accounts. */
 export type Movement = {
   readonly from: AccountCode | SystemAccount
   readonly to: AccountCode | SystemAccount
@@ -26,8 +26,8 @@ export type Movement = {
 }
 
 /**
- * The state of a batch while its commands are applied, on top of what was read. A balance changes
- * by `post` and nowhere else, so that it always is the fold of its transfers.
+ * The state of a batch while its commands are applied, on top of what was read. Only `post` changes a balance, so that
+ * a balance always is the sum of its transfers.
  */
 export class Draft {
   readonly #read: LedgerState
@@ -54,7 +54,7 @@ export class Draft {
     return minus(balance, held)
   }
 
-  /** Sets aside, or gives back when negative. What is held never exceeds the balance. */
+  /** Reserves an amount, or releases it when negative. The amount held never exceeds the balance. */
   hold(code: AccountCode, amount: Quota): void {
     const account = this.account(code)
     this.#keep({ ...account, held: plus(account.held, amount) })
@@ -72,7 +72,7 @@ export class Draft {
     this.#holds.set(hold.id, hold)
   }
 
-  /** What a wallet owes, oldest first. */
+  /** Open debts of a wallet, oldest first. */
   openDebts(wallet: AccountCode): DebtState[] {
     const debts = new Map((this.#read.debts.get(wallet) ?? []).map((debt) => [debt.hold, debt]))
     for (const debt of this.#debts.values()) {
@@ -83,7 +83,7 @@ export class Draft {
       .toSorted((a, b) => a.at - b.at || (a.hold < b.hold ? -1 : 1))
   }
 
-  /** A new debt, or one of which less is left. */
+  /** Adds a debt, or updates one that was partly or fully paid. */
   putDebt(debt: DebtState): void {
     const before =
       this.#debts.get(debt.hold) ??
@@ -100,8 +100,8 @@ export class Draft {
   }
 
   /**
-   * What the charge that ended a hold took so far, at once and of what was owed; from a limit only while nobody
-   * has set what is left of it since.
+   * All transfers of the charge that ended a hold, including later collections of its debt. Those from a limit are left
+   * out once the limit is set again.
    */
   takenFor(hold: string): readonly Transfer[] {
     const cause = `request:${hold}`
@@ -114,7 +114,7 @@ export class Draft {
     return taken
   }
 
-  /** Records an operation and moves its amounts. Movements of nothing are left out. */
+  /** Records an operation and moves its amounts. Zero amounts are left out. */
   post(operation: Omit<Operation, 'transfers'>, movements: readonly Movement[]): void {
     const transfers = movements.filter(({ amount }) => amount !== 0n).map(toTransfer)
     if (transfers.length === 0) return
@@ -131,12 +131,12 @@ export class Draft {
     if (row !== null) this.#usage.push({ ...row, ...filled })
   }
 
-  /** Rows that are true with what moved. */
+  /** Rows to write in the same transaction. */
   write(rows: readonly RowWrite[] = []): void {
     for (const row of rows) this.#rows.push(row)
   }
 
-  /** Adds to the counters of the batch; the rows of one key are written once. */
+  /** Adds to the counters of the batch. Each key is written once. */
   tally(tallies: readonly Tally[], charged: Quota): void {
     for (const tally of tallies) {
       if ('key' in tally) this.#tallyOne(tally, Object.values(tally.key), charged)
@@ -177,7 +177,7 @@ export class Draft {
     }
   }
 
-  /** Always the same order: two batches that add to the same rows wait, but never for each other. */
+  /** Always in the same order, so that two batches that add to the same rows cannot deadlock. */
   #orderedTallies(): MergedTally[] {
     const entries = [...this.#tallies.entries()]
     entries.sort(([a], [b]) => (a < b ? -1 : 1))

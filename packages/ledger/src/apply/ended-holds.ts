@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { LedgerTables } from '../tables.ts'
 
-/** Rows of one statement: other writers wait for it. */
+/** Rows per statement. Other writers wait for it. */
 const rowsMost = 1_000
 
 /**
- * Removes holds that were settled or voided before a moment (epoch milliseconds), and debts of then that
- * are paid or written off: their operations and transfers stay. Expired holds stay, too, because a
- * settlement may still come for them. Answers how many holds that were.
+ * Removes holds that were settled or voided before a moment (epoch milliseconds), and older debts that are paid or
+ * written off. Their operations and transfers stay. Expired holds stay too, because a late settlement may still arrive.
+ * Returns the number of holds removed.
  */
 export async function removeEndedHolds(
   database: Kysely<LedgerTables>,
@@ -32,7 +32,7 @@ async function endedHolds(database: Kysely<LedgerTables>, before: number): Promi
   const rows = await database
     .selectFrom('ledger_holds')
     .select('id')
-    // Made before it ended: the ids are in the order of time, and what is younger is not looked at.
+    // A hold is made before it ends, and ids sort by time, so younger rows need not be read.
     .where('id', '<', firstIdAt(before))
     .where('state', 'in', ['settled', 'voided'])
     .where('resolved_at', '<', BigInt(before))
@@ -42,7 +42,7 @@ async function endedHolds(database: Kysely<LedgerTables>, before: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** What a UUIDv7 of that moment begins with. */
+/** The first 12 hex digits of every UUIDv7 made at that moment (epoch milliseconds). */
 function firstIdAt(moment: number): string {
   const hex = moment.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`

@@ -1,4 +1,4 @@
-/** CRC-32 as in zlib and PNG (ISO 3309, polynomial 0xEDB88320), of the text as UTF-8; eight hex digits. */
+/** CRC-32 of the UTF-8 text, as in zlib and PNG (ISO 3309, polynomial 0xEDB88320), in eight hex digits. */
 export function checksum(text: string): string {
   let sum = 0xffffffff
   for (const byte of Buffer.from(text)) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0)

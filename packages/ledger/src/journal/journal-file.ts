@@ -3,39 +3,39 @@ import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What is used of an open file. */
+/** The methods of an open file that a journal uses. */
 export type JournalHandle = Pick<
   FileHandle,
   'write' | 'datasync' | 'truncate' | 'readFile' | 'close'
 >
 
 /**
- * Room that is kept on the disk while it is not full: for some four hundred settlements of 4.8 KB, which
- * is what a short chat takes, and about what a busy node has open at once.
+ * Disk space kept reserved: enough for about four hundred settlements of 4.8 KB, the size for a short chat, and about
+ * as many as a busy node has open at once.
  */
 const reservedBytes = 2 << 20
 
 const zeros = Buffer.alloc(1 << 16)
 
-/** What a journal was found with. */
+/** Contents of a journal when it was opened. */
 export type JournalFound = {
-  /** Whole lines, and pieces between zeros where a byte was lost: who reads them tells which is which. */
+  /** Whole lines, and fragments between zero bytes where data was lost. The reader distinguishes them. */
   readonly lines: readonly string[]
-  /** Bytes of a last line without its end: it was never confirmed, and is taken away. */
+  /** Bytes of an incomplete last line. It was never confirmed, and is removed. */
   readonly tornBytes: number
 }
 
 /**
- * The bytes of a journal: whole lines, then zeros that keep room for more. No line has a zero byte: one
- * before the last line is a loss, and what stands behind it may be money all the same.
+ * The bytes of a journal: whole lines, then zeros that reserve space. No line contains a zero byte, so a zero before
+ * the last line means lost data. The lines after it are still read, because they may be charges.
  */
 export class JournalFile {
   readonly #handle: JournalHandle
-  /** Where the next line goes. */
+  /** Offset of the next line. */
   #end: number
-  /** What the file takes on the disk. */
+  /** Size of the file on disk. */
   #size: number
-  /** Behind the end lies part of a line that could not be taken away. */
+  /** Whether part of a line that could not be removed is left after the end. */
   #torn = false
 
   private constructor(handle: JournalHandle, end: number, size: number) {
@@ -44,7 +44,7 @@ export class JournalFile {
     this.#size = size
   }
 
-  /** Opens or creates it. Answers its lines, without one that its process did not finish. */
+  /** Opens or creates the file. Returns its lines without an incomplete last one. */
   static async open(
     path: string,
     openHandle: (path: string) => Promise<JournalHandle> = openForBoth,
@@ -66,7 +66,7 @@ export class JournalFile {
     }
   }
 
-  /** Resolves when the lines are on disk. Rejects when they are not: then the file is as before. */
+  /** Resolves once the lines are on disk. If it rejects, the file is as before. */
   async append(lines: string): Promise<void> {
     const bytes = Buffer.from(lines)
     if (this.#torn) await this.#clean()
@@ -75,7 +75,7 @@ export class JournalFile {
       await this.#writeAt(bytes, this.#end)
       await this.#handle.datasync()
     } catch (error) {
-      // Another failure here leaves it torn: the next append cleans first.
+      // If this fails too, the file stays torn and the next append cleans it first.
       await this.#clean().catch(() => undefined)
       throw error
     }
@@ -84,7 +84,7 @@ export class JournalFile {
     this.#size = Math.max(this.#size, this.#end)
   }
 
-  /** Forgets all lines and keeps the room. */
+  /** Removes all lines and keeps the space reserved. */
   async empty(): Promise<void> {
     if (this.#end === 0) return
     if (this.#size > reservedBytes) {
@@ -100,7 +100,7 @@ export class JournalFile {
     return this.#handle.close()
   }
 
-  /** What stands behind the end becomes room again: over what the disk has given already. */
+  /** Overwrites everything after the end with zeros, within the space already allocated. */
   async #clean(): Promise<void> {
     await this.#handle.truncate(this.#size)
     await this.#fill(this.#end, this.#size)
@@ -108,7 +108,7 @@ export class JournalFile {
     this.#torn = false
   }
 
-  /** A disk without room for it is no error yet: as long as lines can be written, all is well. */
+  /** Failing to reserve space is not an error: lines can still be written without it. */
   async #reserve(): Promise<void> {
     if (this.#size >= reservedBytes) return
     try {
@@ -126,7 +126,7 @@ export class JournalFile {
     }
   }
 
-  /** A write may take less than it was given, before a disk is full. */
+  /** A write can be partial when the disk is nearly full. */
   async #writeAt(bytes: Uint8Array, position: number): Promise<void> {
     let done = 0
     while (done < bytes.length) {
@@ -144,7 +144,7 @@ export class JournalFile {
 const openForBoth = (path: string): Promise<JournalHandle> =>
   open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
 
-/** A new file is found after a power cut only when its folder is on disk too. */
+/** Without this sync, a new file may be missing after a power cut. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -1,17 +1,17 @@
 import { checksum } from './checksum.ts'
 
 /*
- * A line of a journal: eight digits of the CRC-32 of its text, a blank, the text as JSON. Lines of
- * before checksums begin with the text.
+ * Format of a journal line: the CRC-32 of the text in eight hex digits, a space, the text as JSON. Lines written before
+ * checksums were added consist of the JSON alone.
  */
 
-/** With its end of line. */
+/** Includes the end of line. */
 export function lineOf(value: unknown): string {
   const text = encode(value)
   return `${checksum(text)} ${text}\n`
 }
 
-/** What a line says, given without its end. Throws for one that is not as it was written. */
+/** Parses a line without its end of line. Throws when the line is damaged. */
 export function readLine(line: string): unknown {
   if (line.startsWith('{')) return decode(line)
   const text = line.slice(checksumDigits + 1)
@@ -23,7 +23,7 @@ export function readLine(line: string): unknown {
 
 const checksumDigits = 8
 
-/** JSON has no 64-bit integers: an amount is written as an object with its digits. */
+/** JSON has no 64-bit integers, so an amount is written as an object with its digits. */
 const encode = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'bigint' ? { $integer: String(part) } : part,

@@ -8,7 +8,7 @@ import { Journal } from './journal.ts'
 import { countDamaged, dismissDamaged, replayRefused } from './refused-file.ts'
 import { release, settle } from '../testing/commands.ts'
 
-/** As it was written before lines had a checksum. */
+/** The former format, without a checksum. */
 const oldLine = (id: string): string =>
   `{"kind":"void","hold":"${id}","reason":"test","expired":false,"usage":null,"tallies":[],"at":1}\n`
 
@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const written = async (): Promise<string> => (await readFile(path, 'utf8')).replaceAll('\0', '')
 
-/** What the next start finds. */
+/** Commands that the next start would find. */
 async function found(): Promise<readonly unknown[]> {
   const again = await Journal.open(path)
   const commands = again.oldest(9)
@@ -37,7 +37,7 @@ test.each([
 ])('a line with %s is set aside, and all others are there', async (_, before, after) => {
   const journal = await Journal.open(path)
   await Promise.all(['a', 'b', 'c'].map((id) => journal.append(release(id))))
-  // A replay had done the first, and says so by its name.
+  // A replay finished the first, and its mark names the hold.
   await journal.drop(1)
   await journal.close()
   await writeFile(path, (await written()).replace(before, after))
@@ -45,7 +45,7 @@ test.each([
     const again = await Journal.open(path)
     expect(again.damaged).toBeGreaterThan(0)
     expect(again.oldest(9)).toEqual([release('c')])
-    // However often it is opened: kept once.
+    // Kept once, however often the journal is opened.
     expect(await again.countRefused()).toBe(again.damaged)
     await again.close()
   }
@@ -60,7 +60,7 @@ test.each([
   expect(await readFile(`${path}.damaged`, 'utf8')).toContain('damaged ')
 })
 
-test('what is written after a torn line does not become part of it', async () => {
+test('a line written after a torn one does not become part of it', async () => {
   await writeFile(path, '{"kind":"settle","hold":"to')
   const journal = await Journal.open(path)
   expect(journal).toMatchObject({ tornBytes: 27, damaged: 0 })
@@ -89,7 +89,7 @@ test('a process that is killed while it replays finds what it had not done', asy
   const journal = await Journal.open(path)
   await Promise.all(['a', 'b', 'c', 'd'].map((id) => journal.append(release(id))))
   await journal.drop(3)
-  // Not closed: the file is what a killed process leaves.
+  // Not closed: the file is as a killed process would leave it.
   expect(await found()).toEqual([release('d')])
   await journal.append(release('e'))
   await journal.drop(1)
@@ -100,7 +100,7 @@ test('a process that is killed while it replays finds what it had not done', asy
   await journal.close()
 })
 
-/** A disk that takes so many bytes more. */
+/** The bytes that the disk can still take. */
 const disk = { room: Number.POSITIVE_INFINITY }
 async function openOnDisk(file: string): Promise<JournalHandle> {
   const handle = await open(file, constants.O_RDWR | constants.O_CREAT)
@@ -144,7 +144,7 @@ test('a write that a full disk tears leaves whole lines, and comes with the next
   await journal.append(settle('a'))
   disk.room = 20
   await expect(journal.append(settle('b'))).rejects.toThrow('no space left')
-  // What a start would find now, had the process been killed here.
+  // What the next start would find if the process were killed here.
   expect(await found()).toEqual([settle('a')])
   disk.room = Number.POSITIVE_INFINITY
   await journal.append(settle('c'))

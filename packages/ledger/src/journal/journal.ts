@@ -4,31 +4,30 @@ import type { JournalHandle } from './journal-file.ts'
 import { lineOf, readLine } from './journal-line.ts'
 import { countRefused, keepDamaged, keepRefused } from './refused-file.ts'
 
-/** An end of a hold. */
 type Ending = Settle | Void
 
-/** Holds that ended in the ledger: what the file has of them is done. */
+/** Holds that ended in the ledger: their commands in the file need no replay. */
 type Mark = { readonly ended: readonly string[] }
 
-/** The same as it was once written: how many commands, from the oldest on, are in the ledger. */
+/** The former format of a mark: how many commands, from the oldest on, are in the ledger. */
 type CountedMark = { readonly done: number }
 
 type Entry = { readonly command: Ending; isWritten: boolean }
 
 /**
- * Ends of holds that could not reach the database, in a local file until they can: a line each, on disk
- * before `append` resolves. Not a log of everything: it is empty while the database answers.
+ * Settlements and voids that could not reach the database, in a local file until they can. One per line, on disk before
+ * `append` resolves. It is not a log of everything: it is empty while the database is available.
  */
 export class Journal {
   readonly #path: string
   readonly #file: JournalFile
-  /** They wait to be replayed. */
+  /** Commands that wait to be replayed. */
   readonly #entries: Entry[]
-  /** Holds whose mark goes out with the next line. */
+  /** Holds that the mark in the next write will name. */
   #unmarked: string[] = []
-  /** Lines that could not be read when it was opened: they lie beside it, with what was refused. */
+  /** Lines that could not be read on opening. They are kept with the refused commands. */
   readonly damaged: number
-  /** Bytes of a last line that its process did not finish: nobody was told that it was kept. */
+  /** Bytes of an incomplete last line: it was never confirmed to a caller. */
   readonly tornBytes: number
   #waiting: PromiseWithResolvers<void>[] = []
   #writing: Promise<void> = Promise.resolve()
@@ -42,9 +41,9 @@ export class Journal {
   }
 
   /**
-   * Opens or creates it. What was left by a process that died is there again, without what was
-   * replayed. A whole line that cannot be read may be a charge: it is set aside with what was refused,
-   * for a person to look at, and everything else is replayed.
+   * Opens or creates it. Commands that a dead process left are loaded, without those already replayed. A whole line
+   * that cannot be read may be a charge: it is set aside with the refused commands for manual review, and everything
+   * else is replayed.
    */
   static async open(
     path: string,
@@ -68,8 +67,8 @@ export class Journal {
   }
 
   /**
-   * Resolves when the command is on disk. Appends that come together share one sync. After a
-   * rejection the command waits here for as long as the process lives, and is written with the next.
+   * Resolves once the command is on disk. Concurrent appends share one sync. After a rejection the command stays queued
+   * in memory, and is written with the next append.
    */
   append(command: Ending): Promise<void> {
     this.#entries.push({ command, isWritten: false })
@@ -79,26 +78,26 @@ export class Journal {
     return settled.promise
   }
 
-  /** The oldest commands, which stay until they are dropped. */
+  /** The oldest commands. They stay until they are dropped. */
   oldest(count: number): readonly Ending[] {
     return this.#entries.slice(0, count).map(({ command }) => command)
   }
 
-  /** Forgets the oldest commands: they are in the ledger. The file is emptied after the last. */
+  /** Forgets the oldest commands, which are now in the ledger. Empties the file after the last. */
   async drop(count: number): Promise<void> {
     const dropped = this.#entries.splice(0, count)
     const dropping = this.#writing.then(() => this.#mark(dropped))
-    // A mark that cannot be written is the loss of whoever dropped, not of those who append after it.
+    // A failed mark rejects this call only, not the appends after it.
     this.#writing = dropping.catch(() => undefined)
     await dropping
   }
 
-  /** Keeps a command that the ledger cannot take for a person to look at, beside the journal. */
+  /** Keeps a command that the ledger cannot apply in a file next to the journal, for manual review. */
   refuse(command: Ending, reason: string): Promise<void> {
     return keepRefused(this.#path, { reason, command })
   }
 
-  /** How many were kept so, here and by those who had the journal before. */
+  /** How many commands were refused, by this process and by earlier owners of the journal. */
   countRefused(): Promise<number> {
     return countRefused(this.#path)
   }
@@ -134,7 +133,7 @@ export class Journal {
     if (ended.length > 0) await this.#append([])
   }
 
-  /** With the mark of what has ended since the last line. */
+  /** Also writes the mark for holds that ended since the last write. */
   async #append(commands: readonly Ending[]): Promise<void> {
     const ended = [...this.#unmarked]
     const lines: (Ending | Mark)[] = ended.length === 0 ? [...commands] : [{ ended }, ...commands]
@@ -144,7 +143,6 @@ export class Journal {
   }
 }
 
-/** What a writer needs of a journal. */
 export type JournalPort = Pick<
   Journal,
   | 'size'
@@ -158,7 +156,7 @@ export type JournalPort = Pick<
   | 'close'
 >
 
-/** For a process that delivers nothing: what it does not get into the database has not happened. */
+/** For a process that delivers nothing: commands that do not reach the database have no effect. */
 export const noJournal: JournalPort = {
   size: 0,
   damaged: 0,
@@ -174,8 +172,8 @@ export const noJournal: JournalPort = {
 type Left = { readonly commands: readonly Ending[]; readonly damaged: readonly string[] }
 
 /**
- * The commands of the lines, less those that a mark says are done. Where a line is damaged, nobody can tell
- * any more which a counted mark means: all of them come again, and what is in the ledger is charged once.
+ * The commands of the lines, without those that a mark names. With a damaged line, a counted mark no longer identifies
+ * its commands, so all of them are replayed. Those already in the ledger are charged only once.
  */
 function leftIn(lines: readonly string[]): Left {
   const commands: Ending[] = []
@@ -193,7 +191,7 @@ function leftIn(lines: readonly string[]): Left {
   return { commands: left.filter(({ hold }) => !ended.has(hold)), damaged }
 }
 
-/** Null: it is not as it was written. */
+/** `null` for a damaged line. */
 function entryOf(line: string): Ending | Mark | CountedMark | null {
   try {
     return readLine(line) as Ending | Mark | CountedMark

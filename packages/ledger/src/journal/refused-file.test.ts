@@ -24,7 +24,7 @@ const release = (hold: string): Void => ({
 })
 const keep = (hold: string) => keepRefused(path, { reason: 'test', command: release(hold) })
 
-test('what is taken now is gone, what is refused again stays', async () => {
+test('commands accepted on replay are removed, others stay refused', async () => {
   expect(await countRefused(path)).toBe(0)
   for (const hold of ['a', 'bad', 'c']) await keep(hold)
   expect(await journalsWithRefused(folder)).toEqual([path])
@@ -38,7 +38,7 @@ test('what is taken now is gone, what is refused again stays', async () => {
   expect(await readFile(`${path}.refused`, 'utf8')).toContain('"hold":"bad"')
 })
 
-test('what a killed replay left, and what a server refuses meanwhile, is not lost', async () => {
+test('keeps commands left by a killed replay and those refused meanwhile', async () => {
   await keep('a')
   await rename(`${path}.refused`, `${path}.refused.replaying`)
   await keep('b')
@@ -64,7 +64,7 @@ test('a line that was cut off takes none after it with it', async () => {
   expect(replayed).toEqual({ done: 2, left: 1 })
 })
 
-test('what a server adds to the file that a replay works on is taken too', async () => {
+test('replays lines that a server adds to the file during the replay', async () => {
   await keep('a')
   await keep('late')
   const late = (await readFile(`${path}.refused`, 'utf8')).split('\n')[1]

@@ -3,20 +3,20 @@ import { basename, dirname, join } from 'node:path'
 import type { Command } from '../command.ts'
 import { lineOf, readLine } from './journal-line.ts'
 
-/** An end of a hold that no database took, for a person to look at. */
+/** A settlement or void that the database rejected, kept for manual review. */
 export type Refused = { readonly reason: string; readonly command: Command }
 
-/** The file of a journal's refused commands, beside it; a replay works on it under a second name. */
+/** Suffixes of the file next to a journal with its refused commands. A replay renames that file before reading it. */
 const suffix = '.refused'
 const atWorkSuffix = '.refused.replaying'
 
-/** On disk when it resolves. */
+/** Resolves once the command is on disk. */
 export const keepRefused = (journalPath: string, refused: Refused): Promise<void> =>
   append(`${journalPath}${suffix}`, [lineOf(refused).trimEnd()])
 
 /**
- * Keeps lines of a journal that are not as they were written, where a replay leaves them. The same
- * line is kept once, however often its journal is opened.
+ * Keeps damaged lines of a journal with its refused commands. Each line is kept once, however often its journal is
+ * opened.
  */
 export async function keepDamaged(journalPath: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
@@ -26,19 +26,19 @@ export async function keepDamaged(journalPath: string, lines: readonly string[])
   await append(path, added)
 }
 
-/** Before a damaged line: no checksum is like it, so that nothing reads what follows as a command. */
+/** Prefix of a damaged line. No checksum looks like it, so the rest of the line is never read as a command. */
 const damagedMark = 'damaged '
 
-/** Where lines go that no replay can read and a person has looked at. */
+/** Suffix of the file for unreadable lines that a person has reviewed. */
 const dismissedSuffix = '.damaged'
 
-/** How many of the refused lines of a journal nothing can read. */
+/** Counts the refused lines of a journal that cannot be parsed. */
 export async function countDamaged(journalPath: string): Promise<number> {
   const lines = await linesOf(`${journalPath}${suffix}`)
   return lines.filter((line) => !isReadable(line)).length
 }
 
-/** Puts the lines that nothing can read into a file of their own, where nobody counts them. Answers which, and how many. */
+/** Moves the unreadable lines to a file that is not counted. Returns its path and the number of lines moved. */
 export async function dismissDamaged(
   journalPath: string,
 ): Promise<{ readonly path: string; readonly lines: number }> {
@@ -62,7 +62,7 @@ function isReadable(line: string): boolean {
   }
 }
 
-/** Journals of a folder of which something was refused. */
+/** Journals in a folder that have refused commands. */
 export async function journalsWithRefused(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(nothingThere<string[]>([]))
   const journals = names.flatMap((name) =>
@@ -73,25 +73,25 @@ export async function journalsWithRefused(folder: string): Promise<string[]> {
   return [...new Set(journals)].toSorted().map((name) => join(folder, name))
 }
 
-/** How many of a journal's settlements were refused. Lines that cannot be read count: they may be money. */
+/** Counts a journal's refused commands. Lines that cannot be read count too, because they may be charges. */
 export async function countRefused(journalPath: string): Promise<number> {
   const files = [suffix, atWorkSuffix].map((end) => linesOf(`${journalPath}${end}`))
   return (await Promise.all(files)).flat().length
 }
 
-/** How many of them are now in the ledger, and how many are still refused. */
+/** How many refused commands reached the ledger, and how many are still refused. */
 export type Replayed = { readonly done: number; readonly left: number }
 
 /**
- * Hands a journal's refused commands to `retry` again; what it rejects stays refused. Nothing is lost
- * when a server refuses more meanwhile or a replay is killed: done twice, a charge is made once.
+ * Passes a journal's refused commands to `retry` again. Those it rejects stay refused. Nothing is lost when a server
+ * refuses more in the meantime or the replay is killed: a charge applied twice is made once.
  */
 export async function replayRefused(
   journalPath: string,
   retry: (command: Command) => Promise<unknown>,
 ): Promise<Replayed> {
   const [file, atWork] = [`${journalPath}${suffix}`, `${journalPath}${atWorkSuffix}`]
-  // What a killed replay left goes first, and nothing is put over it.
+  // A killed replay may have left a file. It is worked off first and never overwritten.
   if (!(await isThere(atWork))) await rename(file, atWork).catch(nothingThere<void>(undefined))
   const done = await workOff(atWork, file, async (lines) => {
     const kept: string[] = []
@@ -102,8 +102,8 @@ export async function replayRefused(
 }
 
 /**
- * Hands the lines of a file over and keeps in another what is not done. Whoever had the file open when it got its
- * name may still add a line: it is read until nothing new is in it. Answers how many were done.
+ * Passes the lines of a file to `work` and appends to another file those to keep. A process that opened the file before
+ * it was renamed may still append a line, so it is read until nothing new is found. Returns how many are done.
  */
 async function workOff(
   atWork: string,
@@ -136,7 +136,9 @@ async function isTaken(
   }
 }
 
-/** On disk when it resolves. A line that a full disk or a kill cut off before takes none of these with it. */
+/**
+ * Resolves once the lines are on disk. If the last write was cut off by a full disk or a kill, starts on a new line.
+ */
 async function append(path: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
   const file = await open(path, 'a+', 0o600)

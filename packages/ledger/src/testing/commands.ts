@@ -1,7 +1,7 @@
 import type { Settle, Void } from '../command.ts'
 import { quota } from '../quota.ts'
 
-/** An amount that no float holds. */
+/** The amount is not exact as a float. */
 export const settle = (id: string): Settle => ({
   kind: 'settle',
   hold: id,
