@@ -7,7 +7,7 @@ const step = `${server}/gateway/2-parse.ts`
 export const testedFaults: readonly Fault[] = [
   {
     name: 'a loss that is not told',
-    file: 'packages/llm/src/parts/losses.ts',
+    file: 'packages/llm/src/canonical/losses.ts',
     edit: (text) => text.replace('!== null)', '=== null)'),
     asked: { suite: 'unit', file: 'packages/llm/src/conformance/losses.test.ts' },
   },

@@ -1,5 +1,5 @@
 import { cpuUsage } from 'node:process'
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { figure, heading, print, table } from '../report.ts'
 import { median } from '../statistics.ts'
 import type { Workbench } from '../workbench.ts'

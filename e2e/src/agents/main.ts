@@ -1,4 +1,4 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { openStand, type Stand } from '@posthouse/testkit/stand'
 import { type Agent, agents } from './agents.ts'
 import { installed } from './install.ts'

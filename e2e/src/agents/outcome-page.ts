@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 
 /** Channels by what they ask: a dialect, or chat at another address behind the type OpenAI. */
 export const upstreams = [...dialectNames, 'reseller'] as const

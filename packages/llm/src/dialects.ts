@@ -1,5 +1,5 @@
-import type { DialectName, SpokenDialect } from './dialect.ts'
-import type { ModelEvent, UsageEvent } from './event.ts'
+import type { DialectName, SpokenDialect } from './canonical/dialect.ts'
+import type { ModelEvent, UsageEvent } from './canonical/event.ts'
 import type {
   AsClient,
   AsServer,
@@ -7,18 +7,18 @@ import type {
   SameDialect,
   Scan,
   SpokenShape,
-} from './dialects/dialect-shape.ts'
+} from './operations/dialect-shape.ts'
 import { anthropicMessages } from './dialects/anthropic-messages/dialect.ts'
 import { bedrockConverse } from './dialects/bedrock-converse/dialect.ts'
-import { unreadable } from './parts/answer-bounds.ts'
+import { unreadable } from './canonical/answer-bounds.ts'
 import { gemini } from './dialects/gemini/dialect.ts'
 import { openAiCompletions } from './dialects/openai-chat/completions.ts'
 import { openAiChat } from './dialects/openai-chat/dialect.ts'
 import { openAiCompaction } from './dialects/openai-responses/compaction.ts'
 import { openAiResponses } from './dialects/openai-responses/dialect.ts'
-import { cohere, elevenLabs, voyage } from './dialects/pieces-alone.ts'
+import { cohere, elevenLabs, voyage } from './pieces-alone.ts'
 import type { OperationName } from './operations/operation.ts'
-import type { ModelRequest } from './request.ts'
+import type { ModelRequest } from './canonical/request.ts'
 
 /** Reads one stream of a supplier's. Has state; is used once. */
 export type Reader = {

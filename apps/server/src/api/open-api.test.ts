@@ -1,5 +1,5 @@
 import { api } from '@posthouse/contract/api'
-import { fieldsOf } from '@posthouse/llm/parts/fields'
+import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import { expect, it } from 'vitest'
 import { openApi } from './open-api.ts'
 

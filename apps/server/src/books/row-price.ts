@@ -1,6 +1,6 @@
 import { logType } from '@posthouse/contract/log'
-import { type Meters, tokensOf } from '@posthouse/llm/meter'
-import { inputTokensOf, outputTokensOf } from '@posthouse/llm/usage'
+import { type Meters, tokensOf } from '@posthouse/llm/canonical/meter'
+import { inputTokensOf, outputTokensOf } from '@posthouse/llm/canonical/usage'
 import { readChargeRecord } from '../domain/pricing/charge-record.ts'
 import { price } from '../domain/pricing/price.ts'
 import { metersIn } from '../domain/pricing/stored-usage.ts'

@@ -1,13 +1,17 @@
 import type { Phrase } from '@posthouse/contract/phrases'
 import { isForeignOpenAi } from '@posthouse/contract/openai-address'
-import { type DialectName, keepingDialect, type SpokenDialect } from '@posthouse/llm/dialect'
+import {
+  type DialectName,
+  keepingDialect,
+  type SpokenDialect,
+} from '@posthouse/llm/canonical/dialect'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
-import type { ModelEvent } from '@posthouse/llm/event'
-import { dataOf, framesOf, wholeFramesOf } from '@posthouse/llm/parts/framing'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
+import { dataOf, framesOf, wholeFramesOf } from '@posthouse/llm/bytes/framing'
 import { supplierBehind } from '../domain/channels/channel-supplier.ts'
-import { operations, pieceBetween } from '@posthouse/llm/operations/operations'
-import { wavOf } from '@posthouse/llm/parts/wav'
-import { probeFor } from '@posthouse/llm/operations/probe'
+import { operations, pieceBetween } from '@posthouse/llm/operations'
+import { wavOf } from '@posthouse/llm/bytes/wav'
+import { probeFor } from '@posthouse/llm/probe'
 import { type Channel, type ChannelKey, modelsFor } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
 import { spokenBy } from '../domain/channels/spoken.ts'

@@ -1,5 +1,5 @@
-import type { Attributes, Meters } from '@posthouse/llm/meter'
-import type { Bucket } from '@posthouse/llm/usage'
+import type { Attributes, Meters } from '@posthouse/llm/canonical/meter'
+import type { Bucket } from '@posthouse/llm/canonical/usage'
 
 /** The parts of a question that a charge depends on. */
 export type Asked = {

@@ -1,5 +1,5 @@
 import type { ModelFacts } from '@posthouse/contract/model-facts'
-import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/llm/canonical/usage'
 import { assert as check, boolean, constantFrom, nat, option, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerBounds, believe, type BeliefFacts, countedMost } from './belief.ts'

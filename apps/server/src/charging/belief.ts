@@ -6,7 +6,7 @@ import {
   outputBuckets,
   outputTokensOf,
   type Usage,
-} from '@posthouse/llm/usage'
+} from '@posthouse/llm/canonical/usage'
 import type { Doubt, Reported, Side } from './reported.ts'
 import type { Asked } from './asked.ts'
 import { type InputFacts, inputMost, repeatedTokens } from './input-bound.ts'

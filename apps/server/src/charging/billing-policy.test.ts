@@ -1,5 +1,5 @@
 import { billingPolicy } from '@posthouse/contract/billing-policy'
-import { noUsage } from '@posthouse/llm/usage'
+import { noUsage } from '@posthouse/llm/canonical/usage'
 import { expect, it } from 'vitest'
 import type { Reported } from './reported.ts'
 import { type OutcomeKind, type Settlement, settlementFor } from './settlement.ts'

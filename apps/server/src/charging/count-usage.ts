@@ -1,4 +1,4 @@
-import type { Usage } from '@posthouse/llm/usage'
+import type { Usage } from '@posthouse/llm/canonical/usage'
 import { countedMost } from './belief.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { Reported } from './reported.ts'

@@ -1,6 +1,6 @@
 import { walletOf } from '@posthouse/ledger/account'
 import { quota } from '@posthouse/ledger/quota'
-import { noUsage } from '@posthouse/llm/usage'
+import { noUsage } from '@posthouse/llm/canonical/usage'
 import { openStand } from '@posthouse/testkit/stand'
 import { expect, test } from 'vitest'
 import { examineBooks } from '../books/examine-books.ts'

@@ -1,5 +1,5 @@
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
-import { callOf } from '@posthouse/llm/meter'
+import { callOf } from '@posthouse/llm/canonical/meter'
 import { priceServed } from '../domain/pricing/tier.ts'
 import { type AnswerBounds, answerBounds } from './belief.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'

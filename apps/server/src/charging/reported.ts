@@ -1,4 +1,4 @@
-import type { Usage } from '@posthouse/llm/usage'
+import type { Usage } from '@posthouse/llm/canonical/usage'
 
 /** The input, or the output. */
 export type Side = 'input' | 'output'

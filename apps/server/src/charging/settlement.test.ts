@@ -1,4 +1,4 @@
-import { noUsage } from '@posthouse/llm/usage'
+import { noUsage } from '@posthouse/llm/canonical/usage'
 import { describe, expect, it } from 'vitest'
 import { type SettlementFacts, settlementFor } from './settlement.ts'
 

@@ -6,7 +6,7 @@ import {
   outputBuckets,
   type Usage,
   type UsageSource,
-} from '@posthouse/llm/usage'
+} from '@posthouse/llm/canonical/usage'
 import type { Reported, Side } from './reported.ts'
 
 /** The end of an answer. */

@@ -1,4 +1,4 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { countQuestion, type ToCount } from '../upstream/count-question.ts'
 import { type PricedBody, withCost } from './answer/with-cost.ts'
 import { type Counted, withUsage } from './answer/with-usage.ts'

@@ -1,7 +1,7 @@
 import type { Settle, SettleResult, Void, VoidResult } from '@posthouse/ledger/command'
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
-import type { Meters } from '@posthouse/llm/meter'
-import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/usage'
+import type { Meters } from '@posthouse/llm/canonical/meter'
+import { inputTokensOf, noUsage, outputTokensOf } from '@posthouse/llm/canonical/usage'
 import { bounded, inputCharged } from '../charging/count-usage.ts'
 import { settleCommand, voidCommand } from '../charging/end-hold.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Refusal } from '@posthouse/contract/refusal'
-import { noUsage } from '@posthouse/llm/usage'
+import { noUsage } from '@posthouse/llm/canonical/usage'
 import {
   type Caller,
   causeOf,

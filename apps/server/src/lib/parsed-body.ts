@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import { Nesting } from '@posthouse/llm/parts/nesting'
+import { Nesting } from '@posthouse/llm/bytes/nesting'
 
 /** Reads JSON whose commas and brackets are counted first, so that nothing walks over more values than may come. */
 export function parsedBody(text: string, valuesMost: number): unknown {

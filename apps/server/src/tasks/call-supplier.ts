@@ -1,5 +1,5 @@
-import { type SpokenDialect, usualDialect } from '@posthouse/llm/dialect'
-import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
+import { type SpokenDialect, usualDialect } from '@posthouse/llm/canonical/dialect'
+import { type Fields, parsedFields } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import type { SpooledFile } from '../http/spool.ts'
 import type { Clock } from '../lib/clock.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { CostRange } from '../charging/cost-range.ts'
 import type { Task } from '../domain/tasks/task.ts'
 import { giveUp } from './end-task.ts'

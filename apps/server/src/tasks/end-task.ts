@@ -1,6 +1,6 @@
 import type { Settle } from '@posthouse/ledger/command'
-import type { Meters } from '@posthouse/llm/meter'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Meters } from '@posthouse/llm/canonical/meter'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { refundCommand, settleCommand, voidCommand } from '../charging/end-hold.ts'
 import type { Artefact, Task } from '../domain/tasks/task.ts'
 import type { TaskChange } from '../domain/tasks/task-store.ts'

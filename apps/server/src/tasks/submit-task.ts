@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Hold } from '@posthouse/ledger/command'
 import type { Quota } from '@posthouse/ledger/quota'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { CostRange } from '../charging/cost-range.ts'
 import { holdRefused, submitted } from '../charging/hold-running.ts'
 import type { Payer } from '../charging/usage-row.ts'

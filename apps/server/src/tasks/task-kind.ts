@@ -1,5 +1,5 @@
-import type { Meters } from '@posthouse/llm/meter'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Meters } from '@posthouse/llm/canonical/meter'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { Task } from '../domain/tasks/task.ts'
 import type { SpooledFile } from '../http/spool.ts'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'

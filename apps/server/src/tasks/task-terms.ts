@@ -1,6 +1,6 @@
 import { quota, type Quota } from '@posthouse/ledger/quota'
-import type { Meters } from '@posthouse/llm/meter'
-import { noUsage } from '@posthouse/llm/usage'
+import type { Meters } from '@posthouse/llm/canonical/meter'
+import { noUsage } from '@posthouse/llm/canonical/usage'
 import { type Cause, type Payer, usageRow } from '../charging/usage-row.ts'
 import { chargeRecord, readChargeRecord } from '../domain/pricing/charge-record.ts'
 import type { PriceEntry } from '../domain/pricing/price-book.ts'

@@ -1,5 +1,5 @@
 import { isReservedHeader } from '@posthouse/contract/channel-rows'
-import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
+import type { DialectName, SpokenDialect } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import type { UnsignedCall } from '@posthouse/llm/signers/signer'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'

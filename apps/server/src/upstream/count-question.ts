@@ -1,8 +1,8 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { countRequest } from '@posthouse/llm/operations/counting'
-import { withCallIds } from '@posthouse/llm/parts/calls/call-ids'
-import { type Fields, fieldsOf, parsedFields } from '@posthouse/llm/parts/fields'
+import { countRequest } from '@posthouse/llm/suppliers/counting'
+import { withCallIds } from '@posthouse/llm/canonical/calls/call-ids'
+import { type Fields, fieldsOf, parsedFields } from '@posthouse/llm/bytes/fields'
 
 /** A body whose tokens a supplier is asked to count. */
 export type ToCount = {

@@ -1,5 +1,5 @@
 import type { Phrase } from '@posthouse/contract/phrases'
-import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import type { Channel } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'

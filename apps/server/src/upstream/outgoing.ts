@@ -1,4 +1,4 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import type { SpooledFile } from '../http/spool.ts'

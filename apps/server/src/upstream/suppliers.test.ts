@@ -1,5 +1,5 @@
 import { channelTypes } from '@posthouse/contract/channel-type'
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { supplierOf, supplierTypes } from '@posthouse/llm/suppliers/suppliers'
 import { describe, expect, it, test } from 'vitest'
 import type { Outgoing } from './outgoing.ts'

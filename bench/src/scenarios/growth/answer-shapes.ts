@@ -1,5 +1,5 @@
-import type { ModelEvent } from '@posthouse/llm/event'
-import { noUsage } from '@posthouse/llm/usage'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
+import { noUsage } from '@posthouse/llm/canonical/usage'
 
 /* Answers that are large in one way each, as events. */
 

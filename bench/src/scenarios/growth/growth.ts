@@ -1,6 +1,6 @@
-import { dialectNames } from '@posthouse/llm/dialect'
+import { dialectNames } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { frameCutter } from '@posthouse/llm/parts/framing'
+import { frameCutter } from '@posthouse/llm/bytes/framing'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { masked } from '@posthouse/server/upstream/masking'
 import { check, heading } from '../../report.ts'

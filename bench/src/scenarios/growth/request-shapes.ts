@@ -1,4 +1,4 @@
-import type { Message, ModelRequest, Part, ToolCall } from '@posthouse/llm/request'
+import type { Message, ModelRequest, Part, ToolCall } from '@posthouse/llm/canonical/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 
 /*

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dialectNames } from '../dialect.ts'
+import { dialectNames } from '../canonical/dialect.ts'
 import { dialects } from '../dialects.ts'
-import type { ModelRequest, Part } from '../request.ts'
+import type { ModelRequest, Part } from '../canonical/request.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 
 const file: Part = { kind: 'file', name: null, source: { kind: 'id', id: 'file-1' } }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isTerminal, type ModelEvent } from '../event.ts'
-import { type FrameCutter, frameCutter } from '../parts/framing.ts'
-import type { Addressed, DialectShape, SpokenShape } from '../dialects/dialect-shape.ts'
-import type { ModelRequest } from '../request.ts'
+import { isTerminal, type ModelEvent } from '../canonical/event.ts'
+import { type FrameCutter, frameCutter } from '../bytes/framing.ts'
+import type { Addressed, DialectShape, SpokenShape } from '../operations/dialect-shape.ts'
+import type { ModelRequest } from '../canonical/request.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 
 /** A vendor's documented or recorded words, with their meaning. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dialectNames } from '../dialect.ts'
+import { dialectNames } from '../canonical/dialect.ts'
 import { dialects } from '../dialects.ts'
-import { isContent, type ModelEvent } from '../event.ts'
-import { joinedCalls } from '../parts/calls/joined-calls.ts'
+import { isContent, type ModelEvent } from '../canonical/event.ts'
+import { joinedCalls } from '../canonical/calls/joined-calls.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 
 /* A call that the output limit cut off must not look like a call without arguments: clients run those. */

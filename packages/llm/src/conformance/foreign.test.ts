@@ -1,6 +1,6 @@
 import { anything, assert as check, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DialectName, dialectNames } from '../dialect.ts'
+import { type DialectName, dialectNames } from '../canonical/dialect.ts'
 import { dialects } from '../dialects.ts'
 import { writeThoughtSignature } from '../dialects/gemini/signatures.ts'
 

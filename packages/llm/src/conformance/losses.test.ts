@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clientOf, type Dialect, dialects } from '../dialects.ts'
-import type { ContentEvent, ModelEvent } from '../event.ts'
-import { lossesIn, lossText, lossOf, lostIn } from '../parts/losses.ts'
+import type { ContentEvent, ModelEvent } from '../canonical/event.ts'
+import { lossesIn, lossText, lossOf, lostIn } from '../canonical/losses.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 
 const picture = { kind: 'data', mediaType: 'image/png', base64: 'cGljdHVyZQ==' } as const

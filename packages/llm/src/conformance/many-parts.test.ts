@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { dialectNames } from '../dialect.ts'
+import { dialectNames } from '../canonical/dialect.ts'
 import { dialects } from '../dialects.ts'
-import type { ModelRequest, Part } from '../request.ts'
+import type { ModelRequest, Part } from '../canonical/request.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 
 /* More parts than there may be arguments of one call. */

@@ -7,7 +7,7 @@ import { gemini } from '../dialects/gemini/dialect.ts'
 import { openAiChat } from '../dialects/openai-chat/dialect.ts'
 import { openAiResponses } from '../dialects/openai-responses/dialect.ts'
 import { bedrockConverse } from '../dialects/bedrock-converse/dialect.ts'
-import type { SpokenShape } from '../dialects/dialect-shape.ts'
+import type { SpokenShape } from '../operations/dialect-shape.ts'
 import { messageWire } from '../testing/message-wire.ts'
 import { type Cassette, readStream, recut, textWire } from './conformance.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { dialectNames } from '../dialect.ts'
+import { dialectNames } from '../canonical/dialect.ts'
 import { clientOf, dialects } from '../dialects.ts'
-import type { ModelEvent } from '../event.ts'
+import type { ModelEvent } from '../canonical/event.ts'
 import { plainRequest } from '../testing/plain-request.ts'
-import { noUsage } from '../usage.ts'
+import { noUsage } from '../canonical/usage.ts'
 
 /* What a stream has come to is plain data: another thread goes on from it as if it had begun. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spokenDialects } from '../dialect.ts'
+import { spokenDialects } from '../canonical/dialect.ts'
 import { dialects, spokenBySuppliers } from '../dialects.ts'
 import { quirksOf } from '../suppliers/quirks.ts'
 import { plainRequest } from '../testing/plain-request.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '../parts/fields.ts'
+import type { Fields } from '../bytes/fields.ts'
 import { chat } from './chat.ts'
 import type { Operation } from './operation.ts'
 

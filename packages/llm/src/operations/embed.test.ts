@@ -1,8 +1,8 @@
 import { anything, assert as check, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DialectName } from '../dialect.ts'
-import { noUsage } from '../usage.ts'
-import { pieceBetween } from './operations.ts'
+import type { DialectName } from '../canonical/dialect.ts'
+import { noUsage } from '../canonical/usage.ts'
+import { pieceBetween } from '../operations.ts'
 import type { PieceBetween } from './piece.ts'
 
 const between = (client: DialectName, supplier: DialectName): PieceBetween => {

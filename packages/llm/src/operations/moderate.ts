@@ -1,4 +1,4 @@
-import type { Fields } from '../parts/fields.ts'
+import type { Fields } from '../bytes/fields.ts'
 import type { Operation } from './operation.ts'
 
 /** Says of texts and pictures whether they are harmful. */

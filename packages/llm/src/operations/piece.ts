@@ -1,8 +1,8 @@
-import type { Decoded } from '../dialects/decoded.ts'
-import type { UsageEvent } from '../event.ts'
-import type { Failure } from '../failure.ts'
-import type { Fields } from '../parts/fields.ts'
-import type { ReportedUsage } from '../usage.ts'
+import type { Decoded } from '../canonical/decoded.ts'
+import type { UsageEvent } from '../canonical/event.ts'
+import type { Failure } from '../canonical/failure.ts'
+import type { Fields } from '../bytes/fields.ts'
+import type { ReportedUsage } from '../canonical/usage.ts'
 
 /*
  * An operation whose answer comes in one piece, in the dialects that have words for it. Its canonical request and answer are its own

@@ -1,4 +1,4 @@
-import type { Fields } from '../parts/fields.ts'
+import type { Fields } from '../bytes/fields.ts'
 import type { Operation } from './operation.ts'
 
 /** Sorts documents by how well each answers a question. */

@@ -1,7 +1,7 @@
-import type { Decoded } from '../dialects/decoded.ts'
-import type { Failure } from '../failure.ts'
-import type { Fields } from '../parts/fields.ts'
-import type { ReportedUsage, Usage } from '../usage.ts'
+import type { Decoded } from '../canonical/decoded.ts'
+import type { Failure } from '../canonical/failure.ts'
+import type { Fields } from '../bytes/fields.ts'
+import type { ReportedUsage, Usage } from '../canonical/usage.ts'
 import type { Operation } from './operation.ts'
 
 /** A text is spoken. */

@@ -1,6 +1,6 @@
-import type { Failure } from '../failure.ts'
-import type { Fields } from '../parts/fields.ts'
-import type { ReportedUsage } from '../usage.ts'
+import type { Failure } from '../canonical/failure.ts'
+import type { Fields } from '../bytes/fields.ts'
+import type { ReportedUsage } from '../canonical/usage.ts'
 import type { Operation } from './operation.ts'
 
 /** Sound becomes a text. */

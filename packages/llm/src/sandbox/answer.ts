@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects.ts'
-import type { ModelEvent } from '../event.ts'
-import type { ModelRequest } from '../request.ts'
+import type { ModelEvent } from '../canonical/event.ts'
+import type { ModelRequest } from '../canonical/request.ts'
 import { planChat } from './chat.ts'
 import { randomFrom } from './content.ts'
 import { failureScript, withFault, withFaultyUsage } from './faults.ts'

@@ -1,5 +1,5 @@
 import { dialects } from '../dialects.ts'
-import { type Fields, fieldsOf, listOf } from '../parts/fields.ts'
+import { type Fields, fieldsOf, listOf } from '../bytes/fields.ts'
 import { delaysOf } from './answer.ts'
 import { randomFrom, seedOf, tokensOf, wordsFrom } from './content.ts'
 import { failureScript, withFault } from './faults.ts'

@@ -1,8 +1,8 @@
 import type { Dialect } from '../dialects.ts'
-import type { ModelEvent } from '../event.ts'
-import type { Failure } from '../failure.ts'
-import type { ModelRequest } from '../request.ts'
-import { noUsage } from '../usage.ts'
+import type { ModelEvent } from '../canonical/event.ts'
+import type { Failure } from '../canonical/failure.ts'
+import type { ModelRequest } from '../canonical/request.ts'
+import { noUsage } from '../canonical/usage.ts'
 import type { Fault, Orders } from './orders.ts'
 import { bytesOf, jsonScript, type Piece, type Script } from './script.ts'
 

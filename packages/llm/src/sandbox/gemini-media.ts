@@ -1,5 +1,5 @@
 import { dialects } from '../dialects.ts'
-import { type Fields, objectsIn, textOf } from '../parts/fields.ts'
+import { type Fields, objectsIn, textOf } from '../bytes/fields.ts'
 import { base64Of } from './base64.ts'
 import { tokensOf } from './content.ts'
 import { failureScript, withFault } from './faults.ts'

@@ -1,5 +1,5 @@
 import { dialects } from '../dialects.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../parts/fields.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../bytes/fields.ts'
 import { tokensOf } from './content.ts'
 import { failureScript, withFault } from './faults.ts'
 import { ordersOf } from './orders.ts'

@@ -1,6 +1,6 @@
-import type { DialectName } from '../dialect.ts'
+import type { DialectName } from '../canonical/dialect.ts'
 import type { Dialect } from '../dialects.ts'
-import { type Fields, fieldsOf } from '../parts/fields.ts'
+import { type Fields, fieldsOf } from '../bytes/fields.ts'
 import { inputTokensFor } from './chat.ts'
 import { jsonScript, type Script } from './script.ts'
 

@@ -1,5 +1,5 @@
 import { dialects } from '../dialects.ts'
-import { type Fields, numberOf, parsedFields, textOf } from '../parts/fields.ts'
+import { type Fields, numberOf, parsedFields, textOf } from '../bytes/fields.ts'
 import { failureScript, withFault } from './faults.ts'
 import { ordersOf } from './orders.ts'
 import { gridOf, pictureOf } from './picture.ts'

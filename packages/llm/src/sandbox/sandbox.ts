@@ -1,6 +1,6 @@
-import type { DialectName } from '../dialect.ts'
+import type { DialectName } from '../canonical/dialect.ts'
 import { type Dialect, dialects } from '../dialects.ts'
-import { type Fields, fieldsOf, textOf } from '../parts/fields.ts'
+import { type Fields, fieldsOf, textOf } from '../bytes/fields.ts'
 import { chatScript } from './answer.ts'
 import { completion } from './completion.ts'
 import { embeddings, geminiEmbeddings } from './embeddings.ts'

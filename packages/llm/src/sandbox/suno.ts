@@ -1,6 +1,6 @@
 import { dialects } from '../dialects.ts'
-import { type Fields, parsedFields, textOf } from '../parts/fields.ts'
-import { wavOf } from '../parts/wav.ts'
+import { type Fields, parsedFields, textOf } from '../bytes/fields.ts'
+import { wavOf } from '../bytes/wav.ts'
 import { failureScript, withFault } from './faults.ts'
 import { ordersOf } from './orders.ts'
 import { pictureOf } from './picture.ts'

@@ -1,5 +1,5 @@
 import { dialects } from '../dialects.ts'
-import { type Fields, parsedFields, textOf } from '../parts/fields.ts'
+import { type Fields, parsedFields, textOf } from '../bytes/fields.ts'
 import { clip } from './clip.ts'
 import { failureScript, withFault } from './faults.ts'
 import { ordersOf, type TaskEnd, taskEnds } from './orders.ts'

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { numberOf, parsedFields, textOf } from '../parts/fields.ts'
+import { numberOf, parsedFields, textOf } from '../bytes/fields.ts'
 import type { KeyExchange } from './key-exchange.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { Fields } from '../parts/fields.ts'
+import type { Fields } from '../bytes/fields.ts'
 
 /** A key that proves who asks for an access token, and is never sent with a call itself. */
 export type KeyExchange = {

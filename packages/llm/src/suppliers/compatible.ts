@@ -1,4 +1,4 @@
-import { endpointOf, segmentOf } from '../parts/endpoint.ts'
+import { endpointOf, segmentOf } from '../bytes/endpoint.ts'
 import { klingToken } from '../signers/kling-token.ts'
 import { lastPart } from '../signers/signer.ts'
 import { unversioned } from './bedrock.ts'

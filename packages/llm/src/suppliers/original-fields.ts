@@ -1,5 +1,5 @@
-import type { RequestField } from '../parts/dropped.ts'
-import type { Message, ModelRequest, Part } from '../request.ts'
+import type { RequestField } from '../canonical/dropped.ts'
+import type { Message, ModelRequest, Part } from '../canonical/request.ts'
 
 type InOriginalFields = {
   readonly request: ModelRequest

@@ -1,8 +1,8 @@
-import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '../parts/fields.ts'
-import type { RequestField } from '../parts/dropped.ts'
-import type { PlaceEdit } from '../parts/place-edit.ts'
-import { shortToolIdOf, toolIdWithin } from '../parts/calls/tool-id.ts'
-import { type SpokenDialect, usualDialect } from '../dialect.ts'
+import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '../bytes/fields.ts'
+import type { RequestField } from '../canonical/dropped.ts'
+import type { PlaceEdit } from '../bytes/place-edit.ts'
+import { shortToolIdOf, toolIdWithin } from '../canonical/calls/tool-id.ts'
+import { type SpokenDialect, usualDialect } from '../canonical/dialect.ts'
 import type { Quirk, Supplier } from './supplier.ts'
 
 /** Quirks are differences from OpenAI's chat dialect. These are differences from another one as well. */

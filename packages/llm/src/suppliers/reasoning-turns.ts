@@ -1,5 +1,5 @@
-import type { SpokenDialect } from '../dialect.ts'
-import { type Fields, listOf, objectsIn, textOf } from '../parts/fields.ts'
+import type { SpokenDialect } from '../canonical/dialect.ts'
+import { type Fields, listOf, objectsIn, textOf } from '../bytes/fields.ts'
 
 /** The turns of a dialect that say what was thought before calls, for suppliers that want it back. */
 type ReasoningTurns = {

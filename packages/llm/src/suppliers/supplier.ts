@@ -1,8 +1,8 @@
-import type { SpokenDialect } from '../dialect.ts'
-import type { PathCall } from '../dialects/dialect-shape.ts'
-import type { Framing } from '../framings/framing.ts'
+import type { SpokenDialect } from '../canonical/dialect.ts'
+import type { PathCall } from '../operations/dialect-shape.ts'
+import type { Framing } from '../bytes/framings.ts'
 import type { OperationName } from '../operations/operation.ts'
-import type { Fields } from '../parts/fields.ts'
+import type { Fields } from '../bytes/fields.ts'
 import type { KeyExchange } from '../signers/key-exchange.ts'
 import type { Signer } from '../signers/signer.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Cassette } from '../conformance/conformance.ts'
-import { spokenDialects } from '../dialect.ts'
+import { spokenDialects } from '../canonical/dialect.ts'
 import { compatible } from './compatible.ts'
 import { supplierOf, supplierTypes } from './suppliers.ts'
 

@@ -1,4 +1,4 @@
-import { segmentOf } from '../parts/endpoint.ts'
+import { segmentOf } from '../bytes/endpoint.ts'
 import { pathOf } from './path-of.ts'
 import type { Call, Supplier } from './supplier.ts'
 

@@ -1,9 +1,9 @@
-import type { DialectName } from '../dialect.ts'
+import type { DialectName } from '../canonical/dialect.ts'
 import { dialects } from '../dialects.ts'
 import { tierOf } from '../dialects/anthropic-messages/usage.ts'
-import type { Meters } from '../meter.ts'
-import { type Fields, fieldsOf, listedOf, listOf, numberOf, textOf } from '../parts/fields.ts'
-import type { Bucket } from '../usage.ts'
+import type { Meters } from '../canonical/meter.ts'
+import { type Fields, fieldsOf, listedOf, listOf, numberOf, textOf } from '../bytes/fields.ts'
+import type { Bucket } from '../canonical/usage.ts'
 import {
   anthropicPicture,
   geminiPicture,

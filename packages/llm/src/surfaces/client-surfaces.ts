@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.ts'
+import type { DialectName } from '../canonical/dialect.ts'
 import type { OperationName } from '../operations/operation.ts'
 import type { PieceAsked } from '../operations/piece.ts'
 import type { BodyKind } from './body-shapes.ts'

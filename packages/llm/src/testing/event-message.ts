@@ -1,6 +1,6 @@
-import { crc32 } from '../framings/crc32.ts'
-import { parsedFields, textOf } from '../parts/fields.ts'
-import { frameEvent } from '../parts/framing.ts'
+import { crc32 } from '../bytes/crc32.ts'
+import { parsedFields, textOf } from '../bytes/fields.ts'
+import { frameEvent } from '../bytes/framing.ts'
 
 /** A message of AWS's event streams, as their documentation puts it together: headers that are texts, and a payload. */
 export function eventMessage(

@@ -1,5 +1,5 @@
 import type { Wire } from '../conformance/conformance.ts'
-import { messageCutter } from '../framings/aws-event-stream.ts'
+import { messageCutter } from '../bytes/aws-event-stream.ts'
 import { messageOf } from './event-message.ts'
 
 /** Frames as messages of AWS's event streams. */

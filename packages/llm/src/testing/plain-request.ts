@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../request.ts'
+import type { ModelRequest } from '../canonical/request.ts'
 
 /** A request that asks for nothing in particular: tests say what they are about. */
 export const plainRequest: ModelRequest = {

@@ -1,6 +1,6 @@
 import { type ChargeExplanation, logType } from '@posthouse/contract/log'
 import type { Entry } from '@posthouse/ledger/reader'
-import { lossesIn } from '@posthouse/llm/parts/losses'
+import { lossesIn } from '@posthouse/llm/canonical/losses'
 import { isAdministrator } from '../../domain/accounts/account.ts'
 import { multiplierFromMicros } from '../../domain/pricing/multiplier.ts'
 import { extensionsIn } from '../../domain/usage-log/extensions.ts'

@@ -1,5 +1,5 @@
-import { noUsage } from '@posthouse/llm/usage'
-import { type Metered, metersOf, oneCall } from '@posthouse/llm/meter'
+import { noUsage } from '@posthouse/llm/canonical/usage'
+import { type Metered, metersOf, oneCall } from '@posthouse/llm/canonical/meter'
 import { inForce } from '../../domain/pricing/lines-at.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
 import { multiplierFromMicros } from '../../domain/pricing/multiplier.ts'

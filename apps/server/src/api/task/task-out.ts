@@ -1,5 +1,5 @@
 import type { Task as TaskReply, TaskDetail } from '@posthouse/contract/task'
-import { numberOf, textOf } from '@posthouse/llm/parts/fields'
+import { numberOf, textOf } from '@posthouse/llm/bytes/fields'
 import { whyNotRetryable } from '../../domain/tasks/retryable.ts'
 import type { ListedTask } from '../../domain/tasks/task-list.ts'
 import { cut } from '../../lib/cut.ts'

@@ -1,4 +1,4 @@
-import type { DialectName, SpokenDialect } from '@posthouse/llm/dialect'
+import type { DialectName, SpokenDialect } from '@posthouse/llm/canonical/dialect'
 import {
   clientOf,
   type Dialect,
@@ -6,13 +6,13 @@ import {
   scanOf,
   spokenBySuppliers,
 } from '@posthouse/llm/dialects'
-import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
-import type { Failure } from '@posthouse/llm/failure'
-import { tooDeep, withinBounds } from '@posthouse/llm/parts/answer-bounds'
-import { fieldsOf, textOf } from '@posthouse/llm/parts/fields'
-import { lostIn } from '@posthouse/llm/parts/losses'
-import { isTooDeep } from '@posthouse/llm/parts/nesting'
-import type { ModelRequest } from '@posthouse/llm/request'
+import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/canonical/event'
+import type { Failure } from '@posthouse/llm/canonical/failure'
+import { tooDeep, withinBounds } from '@posthouse/llm/canonical/answer-bounds'
+import { fieldsOf, textOf } from '@posthouse/llm/bytes/fields'
+import { lostIn } from '@posthouse/llm/canonical/losses'
+import { isTooDeep } from '@posthouse/llm/bytes/nesting'
+import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { ClientsWay } from '../../domain/channels/spoken.ts'
 import { bufferOf } from '../../lib/bytes.ts'
 import { saidIn } from '../../charging/delivered.ts'

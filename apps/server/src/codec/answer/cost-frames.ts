@@ -1,8 +1,8 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { type Fields, fieldsOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
-import { dataOf } from '@posthouse/llm/parts/framing'
-import type { FramePlace, UsagePlaces } from '@posthouse/llm/parts/usage/usage-places'
+import { type Fields, fieldsOf, parsedFields, textOf } from '@posthouse/llm/bytes/fields'
+import { dataOf } from '@posthouse/llm/bytes/framing'
+import type { FramePlace, UsagePlaces } from '@posthouse/llm/canonical/usage/usage-places'
 import type { Reported } from '../../charging/reported.ts'
 import { type JsonWriting as Writing, writtenIn } from './written-in.ts'
 

@@ -1,5 +1,5 @@
-import type { SpokenDialect } from '@posthouse/llm/dialect'
-import type { UsageEvent } from '@posthouse/llm/event'
+import type { SpokenDialect } from '@posthouse/llm/canonical/dialect'
+import type { UsageEvent } from '@posthouse/llm/canonical/event'
 import type { Channel } from '../../domain/channels/channel.ts'
 import type { ClientsWay } from '../../domain/channels/spoken.ts'
 import { emptyAnswer } from '../../upstream/attempt-failure.ts'

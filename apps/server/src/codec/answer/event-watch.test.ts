@@ -1,5 +1,5 @@
-import type { ModelEvent } from '@posthouse/llm/event'
-import { noUsage } from '@posthouse/llm/usage'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
+import { noUsage } from '@posthouse/llm/canonical/usage'
 import { describe, expect, it } from 'vitest'
 import { channel } from '../../gateway/tests/rig/gateway-rig.ts'
 import { EventWatch } from './event-watch.ts'

@@ -1,4 +1,4 @@
-import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
+import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/canonical/event'
 import type { Channel } from '../../domain/channels/channel.ts'
 import { type AttemptFailure, failureIn } from '../../upstream/attempt-failure.ts'
 import type { Reported } from '../../charging/reported.ts'

@@ -1,6 +1,6 @@
-import type { ModelEvent } from '@posthouse/llm/event'
-import { callersToolNames } from '@posthouse/llm/parts/calls/tool-id'
-import type { ModelRequest } from '@posthouse/llm/request'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
+import { callersToolNames } from '@posthouse/llm/canonical/calls/tool-id'
+import type { ModelRequest } from '@posthouse/llm/canonical/request'
 
 /** The client's own names, by ours. */
 export type Hearing = {

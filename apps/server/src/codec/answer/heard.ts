@@ -1,4 +1,4 @@
-import { isContent, type ModelEvent } from '@posthouse/llm/event'
+import { isContent, type ModelEvent } from '@posthouse/llm/canonical/event'
 import { type Said, saidIn } from '../../charging/delivered.ts'
 import type { Reported } from '../../charging/reported.ts'
 import { escaped, reportIn, textIn } from './event-watch.ts'

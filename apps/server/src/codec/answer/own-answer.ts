@@ -1,4 +1,4 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import type { Channel } from '../../domain/channels/channel.ts'
 import { emptyAnswer } from '../../upstream/attempt-failure.ts'
 import type { BodyWorkers } from '../body-workers.ts'

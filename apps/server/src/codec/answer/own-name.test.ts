@@ -1,4 +1,4 @@
-import { dialectNames } from '@posthouse/llm/dialect'
+import { dialectNames } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { expect, it } from 'vitest'

@@ -1,7 +1,7 @@
-import type { ModelEvent } from '@posthouse/llm/event'
-import type { FrameRun } from '@posthouse/llm/parts/framing'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
+import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
-import type { Usage } from '@posthouse/llm/usage'
+import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Reported } from '../../charging/reported.ts'
 import { inlineBytesMax } from '../threads/inline-bytes.ts'
 

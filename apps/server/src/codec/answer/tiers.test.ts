@@ -1,4 +1,4 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it, vi } from 'vitest'

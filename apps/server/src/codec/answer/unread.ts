@@ -1,8 +1,8 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { fieldsOf } from '@posthouse/llm/parts/fields'
-import { dataOf } from '@posthouse/llm/parts/framing'
-import type { UnreadState } from '@posthouse/llm/parts/unread'
+import { fieldsOf } from '@posthouse/llm/bytes/fields'
+import { dataOf } from '@posthouse/llm/bytes/framing'
+import type { UnreadState } from '@posthouse/llm/canonical/unread'
 import { jsonOf } from './scan/scan.ts'
 
 export const mayHoldUnread = (from: DialectName, body: Buffer | string): boolean =>

@@ -1,5 +1,5 @@
 import { dialects } from '@posthouse/llm/dialects'
-import { noUsage } from '@posthouse/llm/usage'
+import { noUsage } from '@posthouse/llm/canonical/usage'
 import { expect, it } from 'vitest'
 import { channel } from '../../gateway/tests/rig/gateway-rig.ts'
 import { computeHere } from '../../gateway/tests/rig/compute-here.ts'

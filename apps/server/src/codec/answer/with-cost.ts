@@ -1,4 +1,4 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { bufferOf } from '../../lib/bytes.ts'
 import { editFields, membersOf, openBrace } from '../request/edits/body-edit.ts'

@@ -1,6 +1,6 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf } from '@posthouse/llm/bytes/fields'
 import { editFields, membersOf } from '../request/edits/body-edit.ts'
 import { editPlaces } from '../request/edits/edit-places.ts'
 import { bufferOf } from '../../lib/bytes.ts'

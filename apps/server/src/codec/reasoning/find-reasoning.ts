@@ -1,4 +1,4 @@
-import type { Message, ModelRequest, ToolCall } from '@posthouse/llm/request'
+import type { Message, ModelRequest, ToolCall } from '@posthouse/llm/canonical/request'
 import { type CallNames, digestsOf, namesOfCalls } from './said-before.ts'
 import type { Kept, KeptReasoning } from './signature-store.ts'
 

@@ -1,6 +1,6 @@
-import type { ModelEvent } from '@posthouse/llm/event'
-import type { ReasoningPart } from '@posthouse/llm/request'
-import { answerPartsMax } from '@posthouse/llm/parts/answer-bounds'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
+import type { ReasoningPart } from '@posthouse/llm/canonical/request'
+import { answerPartsMax } from '@posthouse/llm/canonical/answer-bounds'
 import { areGathered, namesOfCalls, type SaidBefore } from './said-before.ts'
 import { keptBytesMax, type SignatureStore } from './signature-store.ts'
 

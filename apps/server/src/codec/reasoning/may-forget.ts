@@ -1,4 +1,4 @@
-import { operations } from '@posthouse/llm/operations/operations'
+import { operations } from '@posthouse/llm/operations'
 import { quirksOf } from '@posthouse/llm/suppliers/quirks'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import type { Channel } from '../../domain/channels/channel.ts'

@@ -1,4 +1,4 @@
-import type { Message, ModelRequest, Part, ToolCall } from '@posthouse/llm/request'
+import type { Message, ModelRequest, Part, ToolCall } from '@posthouse/llm/canonical/request'
 import { findReasoning, type KeptByName, type ReasoningOfCalls } from './find-reasoning.ts'
 
 /** The request with what its models thought before their tool calls, as far as it was kept. */

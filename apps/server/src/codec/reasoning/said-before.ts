@@ -1,7 +1,13 @@
-import type { Message, ModelRequest, Part, Source, ToolCall } from '@posthouse/llm/request'
-import { toolIdOf, toolNameOf } from '@posthouse/llm/parts/calls/tool-id'
-import { fieldsOf, parsedFields } from '@posthouse/llm/parts/fields'
-import { isTooDeep } from '@posthouse/llm/parts/nesting'
+import type {
+  Message,
+  ModelRequest,
+  Part,
+  Source,
+  ToolCall,
+} from '@posthouse/llm/canonical/request'
+import { toolIdOf, toolNameOf } from '@posthouse/llm/canonical/calls/tool-id'
+import { fieldsOf, parsedFields } from '@posthouse/llm/bytes/fields'
+import { isTooDeep } from '@posthouse/llm/bytes/nesting'
 import { createHash, type Hash } from 'node:crypto'
 import { keptBytesMax } from './signature-store.ts'
 

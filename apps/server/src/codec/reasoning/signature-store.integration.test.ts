@@ -1,5 +1,5 @@
 import { eventually } from '@posthouse/testkit/books'
-import type { ModelRequest, Part } from '@posthouse/llm/request'
+import type { ModelRequest, Part } from '@posthouse/llm/canonical/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { inRedis } from '../../redis/testing/in-redis.ts'

@@ -1,4 +1,4 @@
-import type { ReasoningPart } from '@posthouse/llm/request'
+import type { ReasoningPart } from '@posthouse/llm/canonical/request'
 import { LRUCache } from 'lru-cache'
 import type { SharedRedis } from '../../redis/shared-redis.ts'
 

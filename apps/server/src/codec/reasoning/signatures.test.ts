@@ -1,5 +1,5 @@
-import type { ModelEvent } from '@posthouse/llm/event'
-import type { Message, ModelRequest } from '@posthouse/llm/request'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
+import type { Message, ModelRequest } from '@posthouse/llm/canonical/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { ReasoningKeeper } from './keep-reasoning.ts'

@@ -1,4 +1,4 @@
-import { type Fields, listedOf, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, listedOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { BodyFacts } from './body-facts.ts'
 import { bodyShapes, type Frame, type BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { type Picture, pictureTokens } from './picture-tokens.ts'

@@ -1,6 +1,6 @@
 import { harmless } from './harmless-fields.ts'
 import { type BodyKind, bodyShapes } from '@posthouse/llm/surfaces/body-shapes'
-import { type Fields, fieldsOf, listedOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listedOf, objectsIn, textOf } from '@posthouse/llm/bytes/fields'
 
 /** Fields by which a supplier runs tools of its own. */
 const running = [

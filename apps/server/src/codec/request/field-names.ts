@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
 import { type Member, membersOf } from './edits/body-edit.ts'
 import { elsewhere } from '../../upstream/models-elsewhere.ts'
-import { limitNames } from '@posthouse/llm/parts/output-limits'
+import { limitNames } from '@posthouse/llm/bytes/output-limits'
 import { outputMinimums } from './edits/output-limits.ts'
 import type { BodyRefusal } from './body-facts.ts'
 import {

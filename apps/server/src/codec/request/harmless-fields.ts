@@ -1,6 +1,6 @@
 import { outputMinimums } from './edits/output-limits.ts'
 import { elsewhere } from '../../upstream/models-elsewhere.ts'
-import { limitNames } from '@posthouse/llm/parts/output-limits'
+import { limitNames } from '@posthouse/llm/bytes/output-limits'
 import { answerCounts } from '@posthouse/llm/surfaces/body-shapes'
 
 /**

@@ -1,6 +1,6 @@
 import type { SpeechAsClient } from '@posthouse/llm/operations/speech'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
-import { withoutNulls } from '@posthouse/llm/parts/fields'
+import { withoutNulls } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'

@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { spokenBySuppliers } from '@posthouse/llm/dialects'
-import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, textOf } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'

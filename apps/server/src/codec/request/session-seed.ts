@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Fields, fieldsOf, listedOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, listedOf } from '@posthouse/llm/bytes/fields'
 
 /** Enough of a beginning to tell conversations apart. */
 const charactersMax = 4_096

@@ -4,10 +4,10 @@ import {
   keepingDialect,
   type SpokenDialect,
   usualDialect,
-} from '@posthouse/llm/dialect'
+} from '@posthouse/llm/canonical/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
-import { counting } from '@posthouse/llm/operations/counting'
-import { operations, speaks } from '@posthouse/llm/operations/operations'
+import { counting } from '@posthouse/llm/suppliers/counting'
+import { operations, speaks } from '@posthouse/llm/operations'
 import type { Channel } from './channel.ts'
 import { supplierBehind } from './channel-supplier.ts'
 

@@ -1,4 +1,4 @@
-import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
+import { type Fields, parsedFields } from '@posthouse/llm/bytes/fields'
 import { bufferOf } from '../../lib/bytes.ts'
 
 /** The beginning of a response under way. */

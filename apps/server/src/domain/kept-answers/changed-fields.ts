@@ -1,4 +1,4 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { fieldsKept } from './kept-json.ts'
 import { runField } from './run-field.ts'
 

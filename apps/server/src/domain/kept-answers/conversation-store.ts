@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Tables } from '../../db/tables.ts'
 import { groupsOf } from '../../lib/groups-of.ts'

@@ -1,4 +1,4 @@
-import { textOf } from '@posthouse/llm/parts/fields'
+import { textOf } from '@posthouse/llm/bytes/fields'
 import { fieldsKept } from './kept-json.ts'
 import { runField } from './run-field.ts'
 

@@ -1,4 +1,4 @@
-import { pageOf, type PageQuery } from '@posthouse/llm/conversations/items'
+import { pageOf, type PageQuery } from '@posthouse/llm/canonical/items'
 import { itemsKept } from './kept-json.ts'
 import type { Said } from './kept-response.ts'
 import { itemsSaid } from './said.ts'

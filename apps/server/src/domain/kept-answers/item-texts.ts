@@ -1,4 +1,4 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { ItemText } from './conversation-store.ts'
 
 /** Items as a conversation keeps them. */

@@ -1,4 +1,4 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { Told } from './recorded.ts'
 
 /** A JSON object with more fields at its end. It has none of their names, and at least one field. */

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf } from '@posthouse/llm/bytes/fields'
 
 /** Kept JSON was written by us alone. */
 export const fieldsKept = (text: string): Fields =>

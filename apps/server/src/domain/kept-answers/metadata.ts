@@ -1,5 +1,5 @@
 import { phrase } from '@posthouse/contract/phrases'
-import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf } from '@posthouse/llm/bytes/fields'
 
 /** Pairs, and characters of a name and a value: https://platform.openai.com/docs/api-reference/conversations/create. */
 const most = { pairs: 16, name: 64, value: 512 } as const

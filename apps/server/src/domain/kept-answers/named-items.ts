@@ -1,4 +1,4 @@
-import { type Fields, objectsIn } from '@posthouse/llm/parts/fields'
+import { type Fields, objectsIn } from '@posthouse/llm/bytes/fields'
 import type { Place } from '../channels/decide.ts'
 import { fieldsKept, usedBy } from './kept-json.ts'
 import type { Turn } from './turn.ts'

@@ -1,4 +1,4 @@
-import { parsedFields } from '@posthouse/llm/parts/fields'
+import { parsedFields } from '@posthouse/llm/bytes/fields'
 import { bufferOf } from '../../lib/bytes.ts'
 
 /** JSON of an object, as all readers see it; null: the bytes are none. */

@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { PageQuery } from '@posthouse/llm/conversations/items'
+import type { PageQuery } from '@posthouse/llm/canonical/items'
 
 const limitMax = 100
 const limitUsual = 20

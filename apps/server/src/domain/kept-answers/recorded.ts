@@ -1,5 +1,5 @@
-import { fieldsOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
-import { dataOf } from '@posthouse/llm/parts/framing'
+import { fieldsOf, parsedFields, textOf } from '@posthouse/llm/bytes/fields'
+import { dataOf } from '@posthouse/llm/bytes/framing'
 
 /** A frame of a stream of Responses, and our name for the response. */
 export type ToRecord = { readonly frame: string; readonly responseId: string }

@@ -1,5 +1,5 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
-import { outputAsInput } from '@posthouse/llm/conversations/items'
+import type { Fields } from '@posthouse/llm/bytes/fields'
+import { outputAsInput } from '@posthouse/llm/canonical/items'
 import { fieldsKept, itemsKept } from './kept-json.ts'
 import type { Said } from './kept-response.ts'
 

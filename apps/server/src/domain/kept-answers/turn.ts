@@ -1,4 +1,4 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { Place } from '../channels/decide.ts'
 
 /** The past of a call of Responses, and the fate of its answer. */

@@ -1,6 +1,6 @@
 import type { ModelFacts, ModelOperation } from '@posthouse/contract/model-facts'
 import type { OperationName } from '@posthouse/llm/operations/operation'
-import { operations } from '@posthouse/llm/operations/operations'
+import { operations } from '@posthouse/llm/operations'
 
 /**
  * Models that cannot talk, whatever dialect they are asked in. Pictures and speech are not among them: some

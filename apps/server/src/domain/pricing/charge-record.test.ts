@@ -1,5 +1,5 @@
-import { metersOf, oneCall, tokensOf } from '@posthouse/llm/meter'
-import { buckets, type Usage } from '@posthouse/llm/usage'
+import { metersOf, oneCall, tokensOf } from '@posthouse/llm/canonical/meter'
+import { buckets, type Usage } from '@posthouse/llm/canonical/usage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargeRecord, readChargeRecord } from './charge-record.ts'

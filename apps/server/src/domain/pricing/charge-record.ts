@@ -1,4 +1,4 @@
-import type { Meters } from '@posthouse/llm/meter'
+import type { Meters } from '@posthouse/llm/canonical/meter'
 import { linesAt } from './lines-at.ts'
 import { microQuota, type PriceEntry, type PriceLine } from './price-book.ts'
 import type { PriceFacts } from './price.ts'

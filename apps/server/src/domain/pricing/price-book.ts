@@ -1,4 +1,4 @@
-import type { Attributes, Meter, unitOf } from '@posthouse/llm/meter'
+import type { Attributes, Meter, unitOf } from '@posthouse/llm/canonical/meter'
 import type { Dates } from '@posthouse/contract/dated-lines'
 import { closestName } from '../../lib/closest-name.ts'
 

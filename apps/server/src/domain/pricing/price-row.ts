@@ -1,5 +1,5 @@
 import type { Dates } from '@posthouse/contract/dated-lines'
-import type { Attributes } from '@posthouse/llm/meter'
+import type { Attributes } from '@posthouse/llm/canonical/meter'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { PriceLine } from './price-book.ts'

@@ -1,6 +1,6 @@
 import { tierWord } from '@posthouse/contract/line-condition'
 import type { PriceInput } from '@posthouse/contract/price'
-import { unitOf } from '@posthouse/llm/meter'
+import { unitOf } from '@posthouse/llm/canonical/meter'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { fairLines } from './fair-lines.ts'

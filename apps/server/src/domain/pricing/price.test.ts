@@ -5,8 +5,8 @@ import {
   metersOf,
   oneCall,
   unitOf,
-} from '@posthouse/llm/meter'
-import { buckets, noUsage, type Usage } from '@posthouse/llm/usage'
+} from '@posthouse/llm/canonical/meter'
+import { buckets, noUsage, type Usage } from '@posthouse/llm/canonical/usage'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { microsFromMultiplier } from './multiplier.ts'

@@ -7,7 +7,7 @@ import {
   type Meter,
   type Metered,
   type Meters,
-} from '@posthouse/llm/meter'
+} from '@posthouse/llm/canonical/meter'
 import { linesAt } from './lines-at.ts'
 import {
   datesOf,

@@ -1,4 +1,4 @@
-import type { Metered, Meters } from '@posthouse/llm/meter'
+import type { Metered, Meters } from '@posthouse/llm/canonical/meter'
 
 /** Reads what the column `usage` keeps. Throws where it is no list of meters. */
 export const metersIn = (text: string): Meters => metersAs(JSON.parse(text))

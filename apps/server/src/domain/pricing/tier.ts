@@ -1,5 +1,5 @@
 import { tierWord } from '@posthouse/contract/line-condition'
-import type { Meters } from '@posthouse/llm/meter'
+import type { Meters } from '@posthouse/llm/canonical/meter'
 import { type Charge, price, type PriceFacts } from './price.ts'
 
 /** The facts of the tier that answered. */

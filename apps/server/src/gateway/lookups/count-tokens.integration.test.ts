@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openAiAddress } from '../tests/rig/http-transport.ts'
 import { channel, gatewayRig, listening, type Rig, testKey } from '../tests/rig/gateway-rig.ts'

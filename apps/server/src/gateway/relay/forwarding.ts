@@ -1,5 +1,5 @@
-import type { Decoded } from '@posthouse/llm/dialects/decoded'
-import type { ModelRequest } from '@posthouse/llm/request'
+import type { Decoded } from '@posthouse/llm/canonical/decoded'
+import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import type { Counting } from '../../charging/count-usage.ts'
 import { Delivered } from '../../charging/delivered.ts'

@@ -1,4 +1,4 @@
-import { keepingDialect, type SpokenDialect } from '@posthouse/llm/dialect'
+import { keepingDialect, type SpokenDialect } from '@posthouse/llm/canonical/dialect'
 import type { Place } from '../../domain/channels/decide.ts'
 import { keepsResponses } from '../../domain/channels/spoken.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'

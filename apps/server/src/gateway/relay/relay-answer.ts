@@ -7,7 +7,7 @@ import type {
   Opening,
   TransportError,
 } from '../../upstream/transport/transport.ts'
-import type { Usage } from '@posthouse/llm/usage'
+import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Delivered } from '../../charging/delivered.ts'
 import type { Reported } from '../../charging/reported.ts'
 import { JsonShape } from '../../codec/answer/json-shape.ts'

@@ -1,5 +1,5 @@
 import { phrase } from '@posthouse/contract/phrases'
-import type { Usage } from '@posthouse/llm/usage'
+import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Told } from '../../charging/count-usage.ts'
 import type { Delivered } from '../../charging/delivered.ts'
 import { isBelieved } from '../../charging/settlement.ts'

@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
-import { type FrameRun, wholeFramesOf } from '@posthouse/llm/parts/framing'
+import { type FrameRun, wholeFramesOf } from '@posthouse/llm/bytes/framing'
 import {
   type AttemptFailure,
   beyondLimit,

@@ -1,6 +1,6 @@
 import { inLanguage } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
-import { lossText } from '@posthouse/llm/parts/losses'
+import { lossText } from '@posthouse/llm/canonical/losses'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import { noTier, type TierKnown } from '../../domain/pricing/tier.ts'
 import type { Reported } from '../../charging/reported.ts'

@@ -1,5 +1,5 @@
-import type { Framing } from '@posthouse/llm/framings/framing'
-import { type FrameCutter, type FrameRun, framesOf } from '@posthouse/llm/parts/framing'
+import type { Framing } from '@posthouse/llm/bytes/framings'
+import { type FrameCutter, type FrameRun, framesOf } from '@posthouse/llm/bytes/framing'
 import type { HoldSlices } from '../../charging/hold-slices.ts'
 import type { TransportError } from '../../upstream/transport/transport.ts'
 import { hasLargeFrame } from '../../codec/answer/passage.ts'

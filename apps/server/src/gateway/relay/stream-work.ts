@@ -1,5 +1,5 @@
-import type { Framing } from '@posthouse/llm/framings/framing'
-import type { Usage } from '@posthouse/llm/usage'
+import type { Framing } from '@posthouse/llm/bytes/framings'
+import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Told } from '../../charging/count-usage.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { ByteSource, Opening } from '../../upstream/transport/transport.ts'

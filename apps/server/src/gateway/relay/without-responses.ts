@@ -1,4 +1,4 @@
-import { keepingDialect } from '@posthouse/llm/dialect'
+import { keepingDialect } from '@posthouse/llm/canonical/dialect'
 import { wayTo } from '../../domain/channels/spoken.ts'
 import type { Turn } from '../../domain/kept-answers/turn.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'

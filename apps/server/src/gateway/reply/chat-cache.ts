@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
-import type { Usage } from '@posthouse/llm/usage'
+import type { Usage } from '@posthouse/llm/canonical/usage'
 
 export type CachedAnswer = {
   readonly contentType: string

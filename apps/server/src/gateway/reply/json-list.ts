@@ -1,4 +1,4 @@
-import { dataOf, frameCutter } from '@posthouse/llm/parts/framing'
+import { dataOf, frameCutter } from '@posthouse/llm/bytes/framing'
 
 /**
  * A stream of server-sent events as one JSON list, which grows with them: what Gemini's

@@ -1,6 +1,6 @@
-import { keepingDialect } from '@posthouse/llm/dialect'
+import { keepingDialect } from '@posthouse/llm/canonical/dialect'
 import { Refusal } from '@posthouse/contract/refusal'
-import { segmentOf } from '@posthouse/llm/parts/endpoint'
+import { segmentOf } from '@posthouse/llm/bytes/endpoint'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import type { Channel, ChannelKey } from '../../domain/channels/channel.ts'
 import type { Place } from '../../domain/channels/decide.ts'

@@ -1,5 +1,5 @@
-import { dialectNames } from '@posthouse/llm/dialect'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import { dialectNames } from '@posthouse/llm/canonical/dialect'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { testDatabase } from '@posthouse/testkit/database'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { channel, otherKey, type Rig, testKey, until } from '../tests/rig/gateway-rig.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { testDatabase, type TestDatabase } from '@posthouse/testkit/database'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Settings } from '../../domain/settings/setting-table.ts'

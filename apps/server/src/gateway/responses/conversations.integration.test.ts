@@ -1,4 +1,4 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { nobody } from '@posthouse/testkit/crowd'
 import { testDatabase } from '@posthouse/testkit/database'
 import { expect, test } from 'vitest'

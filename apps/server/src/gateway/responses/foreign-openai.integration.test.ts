@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
+import { type Fields, parsedFields } from '@posthouse/llm/bytes/fields'
 import { testDatabase } from '@posthouse/testkit/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Channel } from '../../domain/channels/channel.ts'

@@ -1,4 +1,4 @@
-import { objectsIn } from '@posthouse/llm/parts/fields'
+import { objectsIn } from '@posthouse/llm/bytes/fields'
 import { testDatabase } from '@posthouse/testkit/database'
 import { expect, test } from 'vitest'
 import { channel, testKey, until } from '../tests/rig/gateway-rig.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Described } from '../../domain/kept-answers/described.ts'

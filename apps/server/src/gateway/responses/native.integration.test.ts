@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { type Fields, fieldsOf, parsedFields } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, parsedFields } from '@posthouse/llm/bytes/fields'
 import { testDatabase } from '@posthouse/testkit/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Channel } from '../../domain/channels/channel.ts'

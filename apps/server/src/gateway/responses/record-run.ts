@@ -1,4 +1,4 @@
-import { frameCutter } from '@posthouse/llm/parts/framing'
+import { frameCutter } from '@posthouse/llm/bytes/framing'
 import type { GatewayParts } from '../gateway-parts.ts'
 import type { Told } from '../../domain/kept-answers/recorded.ts'
 import { isLast, type RunWriter } from '../../domain/kept-answers/run-events.ts'

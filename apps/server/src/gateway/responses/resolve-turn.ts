@@ -1,4 +1,4 @@
-import { operations } from '@posthouse/llm/operations/operations'
+import { operations } from '@posthouse/llm/operations'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { Caller, Exchange } from '../exchange.ts'

@@ -1,5 +1,5 @@
-import { dialectNames } from '@posthouse/llm/dialect'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import { dialectNames } from '@posthouse/llm/canonical/dialect'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { testDatabase } from '@posthouse/testkit/database'
 import { describe, expect, it, test } from 'vitest'
 import { pruneResponses } from '../../jobs/prune-responses.ts'

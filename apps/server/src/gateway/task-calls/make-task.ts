@@ -1,7 +1,7 @@
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { OperationName } from '@posthouse/llm/operations/operation'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { SpooledFile } from '../../http/spool.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Task } from '../../domain/tasks/task.ts'

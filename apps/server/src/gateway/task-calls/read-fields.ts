@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import { type Fields, listOf, parsedFields, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, listOf, parsedFields, textOf } from '@posthouse/llm/bytes/fields'
 import { readBytes } from '../../http/read-bytes.ts'
 import type { Exchange } from '../exchange.ts'
 

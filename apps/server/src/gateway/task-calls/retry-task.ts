@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { OperationName } from '@posthouse/llm/operations/operation'
-import { entryOf } from '@posthouse/llm/parts/fields'
+import { entryOf } from '@posthouse/llm/bytes/fields'
 import { whyNotRetryable } from '../../domain/tasks/retryable.ts'
 import type { Task } from '../../domain/tasks/task.ts'
 import { termsOf } from '../../tasks/task-terms.ts'

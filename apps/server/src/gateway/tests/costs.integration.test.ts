@@ -1,6 +1,6 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { fieldsOf } from '@posthouse/llm/parts/fields'
+import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import { afterEach, describe, expect, it } from 'vitest'
 import { requestOf } from './conformance/ask-cell.ts'
 import { channel, gatewayRig, type Rig, testKey, until } from './rig/gateway-rig.ts'

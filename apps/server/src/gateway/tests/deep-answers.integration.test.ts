@@ -1,4 +1,4 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askBytes, requestOf } from './conformance/ask-cell.ts'
 import { channel, until } from './rig/gateway-rig.ts'

@@ -1,4 +1,4 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askBytes, requestOf } from './conformance/ask-cell.ts'
 import { channel, type Rig, until } from './rig/gateway-rig.ts'

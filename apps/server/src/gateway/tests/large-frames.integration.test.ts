@@ -1,6 +1,6 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import type { ModelEvent } from '@posthouse/llm/event'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Settings } from '../../domain/settings/setting-table.ts'

@@ -1,4 +1,4 @@
-import { dialectNames } from '@posthouse/llm/dialect'
+import { dialectNames } from '@posthouse/llm/canonical/dialect'
 import { describe, expect, it } from 'vitest'
 import { spyOn } from './conformance/ask-cell.ts'
 import { ask, channel, until } from './rig/gateway-rig.ts'

@@ -1,6 +1,6 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/canonical/usage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askBytes, askCell, requestOf } from './conformance/ask-cell.ts'
 import { channel, onePerToken, type Rig, until } from './rig/gateway-rig.ts'

@@ -1,6 +1,6 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import type { ModelRequest } from '@posthouse/llm/request'
+import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askBytes, pathOf, requestOf } from './conformance/ask-cell.ts'
 import { channel, onePerToken, type Rig, testKey, until } from './rig/gateway-rig.ts'

@@ -1,5 +1,5 @@
-import { segmentOf } from '@posthouse/llm/parts/endpoint'
-import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { segmentOf } from '@posthouse/llm/bytes/endpoint'
+import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/bytes/fields'
 import type { Task } from '../../domain/tasks/task.ts'
 import { type AttemptFailure, noJson } from '../../upstream/attempt-failure.ts'
 import type { Target } from '../../upstream/outgoing.ts'

@@ -1,4 +1,4 @@
-import { type Fields, numberOf, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, numberOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { Target } from '../../upstream/outgoing.ts'
 import type { ResultFile } from '../task-kind.ts'
 

@@ -1,4 +1,4 @@
-import { textOf } from '@posthouse/llm/parts/fields'
+import { textOf } from '@posthouse/llm/bytes/fields'
 import type { TaskKind } from '../task-kind.ts'
 import { videoSupplierOf } from './videos/video-suppliers.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { phrase } from '@posthouse/contract/phrases'
-import { type Fields, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { WorkFile } from '../../domain/works/work-store.ts'
 import { FetchRefused, guardedFetch } from '../../upstream/transport/guarded-fetch.ts'
 import type { Transport } from '../../upstream/transport/transport.ts'

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
-import { type Fields, fieldsOf } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf } from '@posthouse/llm/bytes/fields'
 import type { Channel, ChannelKey } from '../../domain/channels/channel.ts'
 import { readAnswer, wrongAnswer } from '../read-answer.ts'
 import type { ProbeParts } from '../../channel-tests/test-channel.ts'

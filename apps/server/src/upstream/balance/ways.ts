@@ -1,6 +1,6 @@
 import { balanceTypes } from '@posthouse/contract/channel-type-numbers'
-import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import { endpointOf } from '@posthouse/llm/parts/endpoint'
+import { type Fields, fieldsOf, objectsIn, textOf } from '@posthouse/llm/bytes/fields'
+import { endpointOf } from '@posthouse/llm/bytes/endpoint'
 import { microsOf } from './decimal-amount.ts'
 
 /** What is left, in millionths of a unit of the supplier's own currency. */

@@ -1,5 +1,5 @@
 import type { PhraseText } from '@posthouse/contract/phrases'
-import { parsedFields } from '@posthouse/llm/parts/fields'
+import { parsedFields } from '@posthouse/llm/bytes/fields'
 import type { AccessToken, KeyExchange } from '@posthouse/llm/signers/key-exchange'
 import { LRUCache } from 'lru-cache'
 import { readWhole } from '../transport/read-whole.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { fieldsOf } from '@posthouse/llm/parts/fields'
+import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import type { SpooledFile } from '../../http/spool.ts'
 
 /** A form on the wire: https://www.rfc-editor.org/rfc/rfc7578. */

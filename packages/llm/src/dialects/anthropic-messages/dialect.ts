@@ -1,6 +1,6 @@
-import type { Losses } from '../../parts/losses.ts'
-import { rememberedOf } from '../../parts/remembered.ts'
-import type { AsServer, DialectShape } from '../dialect-shape.ts'
+import type { Losses } from '../../canonical/losses.ts'
+import { rememberedOf } from '../../canonical/remembered.ts'
+import type { AsServer, DialectShape, Paths, BodyPlaces } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeAnswer } from './as-server/answer.ts'
 import { encodeRequest } from './as-client/request.ts'
@@ -10,11 +10,50 @@ import { answer, finish, type ReadState, start, step } from './as-client/stream.
 import { callIds } from './as-client/call-ids.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, anthropicUsage } from './usage.ts'
-import { count } from './as-client/count.ts'
-import { paths } from './as-client/paths.ts'
-import { places } from './as-client/places.ts'
 import { unread } from './as-client/unread.ts'
-import { usagePlaces } from './as-client/usage-places.ts'
+import { limitsBeside } from '../../bytes/output-limits.ts'
+import type { UsagePlaces } from '../../canonical/usage/usage-places.ts'
+import type { CountAsClient } from '../../operations/count.ts'
+
+/** https://platform.claude.com/docs/en/api/messages */
+const paths: Paths = {
+  chat: () => '/messages',
+  count: () => '/messages/count_tokens',
+}
+
+const places: BodyPlaces = {
+  namesModel: true,
+  limitAliases: limitsBeside('max_tokens'),
+  withLimit: null,
+  streamOptions: false,
+  storeField: null,
+}
+
+const usagePlaces: UsagePlaces = {
+  name: 'usage',
+  otherSpelling: null,
+  copies: [],
+  inFrames: [
+    { types: ['message_delta'], inside: null },
+    { types: ['message_start'], inside: 'message' },
+  ],
+}
+
+/** https://platform.claude.com/docs/en/api/messages-count-tokens */
+const count: CountAsClient = {
+  fields: [
+    'messages',
+    'system',
+    'tools',
+    'tool_choice',
+    'thinking',
+    'mcp_servers',
+    'output_config',
+    'cache_control',
+  ],
+  body: (fields, model) => ({ ...fields, model }),
+  tokens: 'input_tokens',
+}
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',

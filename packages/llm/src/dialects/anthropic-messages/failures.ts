@@ -1,6 +1,6 @@
-import type { Failure } from '../../failure.ts'
-import { entryOf, fieldsOf, parsedFields, textOf } from '../../parts/fields.ts'
-import { kindOfStatus } from '../../parts/errors/status.ts'
+import type { Failure } from '../../canonical/failure.ts'
+import { entryOf, fieldsOf, parsedFields, textOf } from '../../bytes/fields.ts'
+import { kindOfStatus } from '../../canonical/errors/status.ts'
 
 /** https://platform.claude.com/docs/en/api/errors: `{type:'error', error:{type, message}, request_id}`. */
 export function failureOf(status: number, body: string): Failure {

@@ -1,5 +1,5 @@
-import { readSignature, signsPart, writeSignature } from '../../parts/signature.ts'
-import type { Fields } from '../../parts/fields.ts'
+import { readSignature, signsPart, writeSignature } from '../../canonical/reasoning/signature.ts'
+import type { Fields } from '../../bytes/fields.ts'
 
 /*
  * Gemini signs texts and calls, also behind a server that speaks OpenAI's chat, and this dialect has a place for signatures of reasoning alone. So a

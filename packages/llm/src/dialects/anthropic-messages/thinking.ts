@@ -1,9 +1,9 @@
-import type { SpokenDialect } from '../../dialect.ts'
-import type { RequestField } from '../../parts/dropped.ts'
-import { type Fields, fieldsOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { budgetOf, effortOf, isOff, leastBudget } from '../../parts/reasoning.ts'
-import { ownSignature } from '../../parts/signature.ts'
-import type { ModelRequest, Reasoning } from '../../request.ts'
+import type { SpokenDialect } from '../../canonical/dialect.ts'
+import type { RequestField } from '../../canonical/dropped.ts'
+import { type Fields, fieldsOf, numberOf, textOf, withoutNulls } from '../../bytes/fields.ts'
+import { budgetOf, effortOf, isOff, leastBudget } from '../../canonical/reasoning/reasoning.ts'
+import { ownSignature } from '../../canonical/reasoning/signature.ts'
+import type { ModelRequest, Reasoning } from '../../canonical/request.ts'
 import { type ModelRules, rulesOf } from './as-client/model-rules.ts'
 
 /*

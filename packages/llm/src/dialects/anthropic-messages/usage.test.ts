@@ -1,6 +1,6 @@
 import { anything, assert as check, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noUsage } from '../../usage.ts'
+import { noUsage } from '../../canonical/usage.ts'
 import { anthropicUsage, encodeUsage, tierOf } from './usage.ts'
 
 const usageOf = (reported: object) => anthropicUsage(reported)?.usage

@@ -1,6 +1,6 @@
-import type { UsageEvent } from '../../event.ts'
-import { sourceOf } from '../../parts/usage/usage-event.ts'
-import { claimedBy, countsOf, within } from '../../parts/usage/counts.ts'
+import type { UsageEvent } from '../../canonical/event.ts'
+import { sourceOf } from '../../canonical/usage/usage-event.ts'
+import { claimedBy, countsOf, within } from '../../canonical/usage/counts.ts'
 import {
   field,
   type Fields,
@@ -9,7 +9,7 @@ import {
   objectsIn,
   textOf,
   withoutNulls,
-} from '../../parts/fields.ts'
+} from '../../bytes/fields.ts'
 import {
   type Bucket,
   buckets,
@@ -22,7 +22,7 @@ import {
   type ReportedUsage,
   reportOf,
   type Usage,
-} from '../../usage.ts'
+} from '../../canonical/usage.ts'
 
 /*
  * `usage` of a message: https://platform.claude.com/docs/en/api/messages. `input_tokens` is without

@@ -1,6 +1,6 @@
-import { countsOf } from '../../parts/usage/counts.ts'
-import { type Fields, fieldsOf, objectsIn } from '../../parts/fields.ts'
-import { type ReportedSide, type ReportedUsage, reportOf } from '../../usage.ts'
+import { countsOf } from '../../canonical/usage/counts.ts'
+import { type Fields, fieldsOf, objectsIn } from '../../bytes/fields.ts'
+import { type ReportedSide, type ReportedUsage, reportOf } from '../../canonical/usage.ts'
 
 /*
  * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_TokenUsage.html. `inputTokens` is without what was

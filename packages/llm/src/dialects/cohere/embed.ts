@@ -1,7 +1,7 @@
 import type { EmbedAnswer, EmbedRequest } from '../../operations/embed.ts'
 import type { PieceAsClient } from '../../operations/piece.ts'
-import { fieldsOf, listOf, numbersIn, withoutNulls } from '../../parts/fields.ts'
-import { unpackedFloats } from '../../parts/packed-floats.ts'
+import { fieldsOf, listOf, numbersIn, withoutNulls } from '../../bytes/fields.ts'
+import { unpackedFloats } from '../../bytes/packed-floats.ts'
 import { cohereUsage } from './usage.ts'
 
 const inputTypes = {

@@ -1,6 +1,6 @@
 import type { RerankAnswer, RerankRequest } from '../../operations/rerank.ts'
 import type { PieceAsClient } from '../../operations/piece.ts'
-import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
+import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../bytes/fields.ts'
 import { resultFields, resultsIn, textsOf } from './results.ts'
 import { billedIn, cohereUsage } from './usage.ts'
 

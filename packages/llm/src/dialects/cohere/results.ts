@@ -1,5 +1,5 @@
 import type { RerankRequest, RerankResult } from '../../operations/rerank.ts'
-import { type Fields, fieldsOf, numberOf, objectsIn, textOf } from '../../parts/fields.ts'
+import { type Fields, fieldsOf, numberOf, objectsIn, textOf } from '../../bytes/fields.ts'
 
 /** Results as Jina, Cohere and Voyage list them. What has no place or no score is none. */
 export const resultsIn = (list: unknown): RerankResult[] =>

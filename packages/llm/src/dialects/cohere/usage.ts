@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf } from '../../parts/fields.ts'
-import { countsOf } from '../../parts/usage/counts.ts'
-import { type ReportedUsage, reportOf } from '../../usage.ts'
+import { type Fields, fieldsOf } from '../../bytes/fields.ts'
+import { countsOf } from '../../canonical/usage/counts.ts'
+import { type ReportedUsage, reportOf } from '../../canonical/usage.ts'
 
 /** What Cohere bills, in the `meta` of an answer. */
 export const billedIn = (meta: unknown): Fields => fieldsOf(fieldsOf(meta)?.['billed_units']) ?? {}

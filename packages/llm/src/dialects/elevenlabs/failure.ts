@@ -1,6 +1,6 @@
-import type { Failure } from '../../failure.ts'
-import { type Fields, fieldsOf, parsedFields, textOf } from '../../parts/fields.ts'
-import { kindOfStatus } from '../../parts/errors/status.ts'
+import type { Failure } from '../../canonical/failure.ts'
+import { type Fields, fieldsOf, parsedFields, textOf } from '../../bytes/fields.ts'
+import { kindOfStatus } from '../../canonical/errors/status.ts'
 
 /** `{"detail": {"status": "quota_exceeded", "message": …}}`: https://elevenlabs.io/docs/developers/resources/error-messages. */
 export const failureIn = (answer: Fields): Failure | null =>

@@ -1,6 +1,6 @@
 import type { SpeechAsClient } from '../../operations/speech.ts'
-import { withoutNulls } from '../../parts/fields.ts'
-import { wrong } from '../wrong.ts'
+import { withoutNulls } from '../../bytes/fields.ts'
+import { wrong } from '../../canonical/wrong.ts'
 import { failureIn } from './failure.ts'
 
 /** What OpenAI calls a format, as `output_format` of the address. */

@@ -1,5 +1,5 @@
 import type { TranscribeAsClient, Transcript } from '../../operations/transcribe.ts'
-import { type Fields, numberOf, objectsIn, textOf, withoutNulls } from '../../parts/fields.ts'
+import { type Fields, numberOf, objectsIn, textOf, withoutNulls } from '../../bytes/fields.ts'
 import { failureIn } from './failure.ts'
 
 /** A line of subtitles ends with a sentence, or when it is so long. Seconds. */

@@ -1,6 +1,6 @@
-import type { Losses } from '../../parts/losses.ts'
-import { rememberedOf } from '../../parts/remembered.ts'
-import type { AsServer, DialectShape } from '../dialect-shape.ts'
+import type { Losses } from '../../canonical/losses.ts'
+import { rememberedOf } from '../../canonical/remembered.ts'
+import type { AsServer, DialectShape, Paths, BodyPlaces } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeRequest } from './as-client/request.ts'
 import { encodeAnswer, frames, open, type WriteState } from './as-server/stream.ts'
@@ -10,14 +10,77 @@ import { foreignIn } from './as-client/foreign.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { edit, image } from './as-client/image.ts'
 import { speech } from './as-client/speech.ts'
-import { count } from './as-client/count.ts'
-import { paths } from './as-client/paths.ts'
-import { places } from './as-client/places.ts'
-import { unread } from './as-client/unread.ts'
-import { openEnd, usagePlaces } from './as-client/usage-places.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
 import { keptTextMax } from './grounding.ts'
-import { encodeUsage, geminiUsage } from './usage.ts'
+import { encodeUsage, geminiUsage, tierOf } from './usage.ts'
+import { segmentOf } from '../../bytes/endpoint.ts'
+import { fieldsOf, type Fields, objectsIn } from '../../bytes/fields.ts'
+import type { OpenEnd, UsagePlaces } from '../../canonical/usage/usage-places.ts'
+import type { CountAsClient } from '../../operations/count.ts'
+import { textsWithin, type Unread } from '../../canonical/unread.ts'
+
+const at = (model: string, action: string): string => `/models/${segmentOf(model)}:${action}`
+
+/** https://ai.google.dev/api: the model stands in the address. */
+const paths: Paths = {
+  chat: ({ model, stream }) =>
+    at(model, stream ? 'streamGenerateContent?alt=sse' : 'generateContent'),
+  image: ({ model }) => at(model, 'generateContent'),
+  edit: ({ model }) => at(model, 'generateContent'),
+  speech: ({ model }) => at(model, 'generateContent'),
+  embed: ({ model, single }) => at(model, single ? 'embedContent' : 'batchEmbedContents'),
+  count: ({ model }) => at(model, 'countTokens'),
+}
+
+const places: BodyPlaces = {
+  namesModel: false,
+  // Its servers know no names but its own.
+  limitAliases: [],
+  // Every name has two spellings; one of them is there.
+  withLimit: ({ generationConfig, generation_config }, most) => {
+    const given = { ...fieldsOf(generation_config), ...fieldsOf(generationConfig) }
+    const { max_output_tokens: _, ...config } = given
+    return {
+      generationConfig: { ...config, maxOutputTokens: most },
+      generation_config: null,
+    }
+  },
+  streamOptions: false,
+  storeField: null,
+}
+
+const usagePlaces: UsagePlaces = {
+  name: 'usageMetadata',
+  otherSpelling: 'usage_metadata',
+  copies: [],
+  inFrames: [{ types: null, inside: null }],
+}
+
+const openEnd: OpenEnd = {
+  emptyFrame: 'data: {"usageMetadata":{}}\r\n\r\n',
+  tierIn: tierOf,
+}
+
+/** https://ai.google.dev/api/tokens#method:-models.counttokens */
+const count: CountAsClient = {
+  fields: ['contents', 'systemInstruction', 'system_instruction', 'tools', 'cachedContent'],
+  body: (fields, model) => ({ generateContentRequest: { ...fields, model: `models/${model}` } }),
+  tokens: 'totalTokens',
+}
+
+const inCandidates = (answer: Fields): string[] =>
+  objectsIn(answer['candidates']).flatMap((candidate) =>
+    objectsIn(fieldsOf(candidate['content'])?.['parts']).flatMap((part) =>
+      textsWithin(fieldsOf(part['executableCode'] ?? part['executable_code'])?.['code']),
+    ),
+  )
+
+/** Code that its own service runs. */
+const unread: Unread = {
+  marks: ['executableCode', 'executable_code'],
+  inAnswer: inCandidates,
+  inEvent: inCandidates,
+}
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'toolConfig',

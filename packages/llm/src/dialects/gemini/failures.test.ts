@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '../../canonical/failure.ts'
 import { encodeFailure, failureOf } from './failures.ts'
 
 const statusBody = (error: object): string => JSON.stringify({ error })

@@ -1,13 +1,13 @@
-import type { Failure } from '../../failure.ts'
-import { type Fields, fieldsOf, listOf, numberOf, objectsIn, textOf } from '../../parts/fields.ts'
+import type { Failure } from '../../canonical/failure.ts'
+import { type Fields, fieldsOf, listOf, numberOf, objectsIn, textOf } from '../../bytes/fields.ts'
 import {
   detailOf,
   errorIn,
   googleTypes,
   parsedJson,
   retrySecondsIn,
-} from '../../parts/errors/google-error.ts'
-import { kindOfStatus } from '../../parts/errors/status.ts'
+} from '../../canonical/errors/google-error.ts'
+import { kindOfStatus } from '../../canonical/errors/status.ts'
 
 /*
  * `google.rpc.Status` in an `error`: https://cloud.google.com/apis/design/errors,

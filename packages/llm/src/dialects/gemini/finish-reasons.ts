@@ -1,4 +1,4 @@
-import type { StopReason } from '../../event.ts'
+import type { StopReason } from '../../canonical/event.ts'
 
 /** https://ai.google.dev/api/generate-content#FinishReason. What is not here means `stop`. */
 const stopReasons: ReadonlyMap<string, StopReason> = new Map([

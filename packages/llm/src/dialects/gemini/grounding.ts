@@ -1,5 +1,5 @@
-import type { ModelEvent } from '../../event.ts'
-import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
+import type { ModelEvent } from '../../canonical/event.ts'
+import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../bytes/fields.ts'
 import { camelled } from './spelling.ts'
 
 /*

@@ -1,5 +1,5 @@
-import type { ModelEvent, TokenLogprob } from '../../event.ts'
-import { type Fields, listOf, numberOf, textOf } from '../../parts/fields.ts'
+import type { ModelEvent, TokenLogprob } from '../../canonical/event.ts'
+import { type Fields, listOf, numberOf, textOf } from '../../bytes/fields.ts'
 import { camelled } from './spelling.ts'
 
 /** `logprobsResult` of a candidate: https://ai.google.dev/api/generate-content#LogprobsResult */

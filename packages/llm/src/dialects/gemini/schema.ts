@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf, withoutNulls } from '../../parts/fields.ts'
+import { type Fields, fieldsOf, listOf, textOf, withoutNulls } from '../../bytes/fields.ts'
 import { camelled } from './spelling.ts'
 
 /**

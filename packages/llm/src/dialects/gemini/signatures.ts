@@ -1,5 +1,5 @@
-import { textOf } from '../../parts/fields.ts'
-import { ownSignature, readSignature, writeSignature } from '../../parts/signature.ts'
+import { textOf } from '../../bytes/fields.ts'
+import { ownSignature, readSignature, writeSignature } from '../../canonical/reasoning/signature.ts'
 
 /*
  * `thoughtSignature` is of type bytes, so Google's SDKs for Python, Go and Java refuse an answer in

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../../parts/fields.ts'
+import { type Fields, fieldsOf } from '../../bytes/fields.ts'
 
 /*
  * Protocol buffers take a field by its JSON name or by its original one, `generationConfig` or

@@ -1,6 +1,6 @@
-import { type Fields, flagOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { budgetOf, effortOf, isOff } from '../../parts/reasoning.ts'
-import type { ModelRequest, Reasoning } from '../../request.ts'
+import { type Fields, flagOf, numberOf, textOf, withoutNulls } from '../../bytes/fields.ts'
+import { budgetOf, effortOf, isOff } from '../../canonical/reasoning/reasoning.ts'
+import type { ModelRequest, Reasoning } from '../../canonical/request.ts'
 import { camelled } from './spelling.ts'
 
 /*

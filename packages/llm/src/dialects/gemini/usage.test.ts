@@ -1,6 +1,6 @@
 import { anything, assert as check, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inputTokensOf, noUsage, outputTokensOf } from '../../usage.ts'
+import { inputTokensOf, noUsage, outputTokensOf } from '../../canonical/usage.ts'
 import { encodeUsage, geminiUsage, tierOf } from './usage.ts'
 
 const usageOf = (reported: object) => geminiUsage(reported)?.usage

@@ -1,7 +1,12 @@
-import type { UsageEvent } from '../../event.ts'
-import { claimedBy, countsOf, within } from '../../parts/usage/counts.ts'
-import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { inputTokensOf, type ReportedSide, type ReportedUsage, reportOf } from '../../usage.ts'
+import type { UsageEvent } from '../../canonical/event.ts'
+import { claimedBy, countsOf, within } from '../../canonical/usage/counts.ts'
+import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../bytes/fields.ts'
+import {
+  inputTokensOf,
+  type ReportedSide,
+  type ReportedUsage,
+  reportOf,
+} from '../../canonical/usage.ts'
 import { camelled } from './spelling.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { anything, assert as check, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clientOf, dialects } from '../../dialects.ts'
-import type { ModelEvent } from '../../event.ts'
-import { noUsage } from '../../usage.ts'
+import type { ModelEvent } from '../../canonical/event.ts'
+import { noUsage } from '../../canonical/usage.ts'
 
 const { asServer } = clientOf({ operation: 'completions', dialect: 'openai-chat' })
 const read = (more: object) => asServer.request({ model: 'm', prompt: 'Once', ...more })

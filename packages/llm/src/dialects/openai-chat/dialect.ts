@@ -1,19 +1,28 @@
-import type { Losses } from '../../parts/losses.ts'
-import { rememberedOf } from '../../parts/remembered.ts'
-import type { AsServer, DialectShape } from '../dialect-shape.ts'
+import type { Losses } from '../../canonical/losses.ts'
+import { rememberedOf } from '../../canonical/remembered.ts'
+import type {
+  AsServer,
+  DialectShape,
+  Paths,
+  BodyPlaces,
+  Scan,
+} from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeRequest } from './as-client/request.ts'
 import { encodeAnswer, frames, open, type WriteState } from './as-server/stream.ts'
-import { encodeFailure, failureOf } from '../../parts/errors/openai-errors.ts'
-import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
+import { encodeFailure, failureOf } from '../../canonical/errors/openai-errors.ts'
+import {
+  answer,
+  finish,
+  type ReadState,
+  start,
+  step,
+  failureInFrame,
+  failureInWhole,
+} from './as-client/stream.ts'
 import { callIds } from './as-client/call-ids.ts'
 import { foreignIn } from './as-client/foreign.ts'
-import { encodeUsage, openAiUsage } from './usage.ts'
-import { paths } from './as-client/paths.ts'
-import { places } from './as-client/places.ts'
-import { scan } from './as-client/scan.ts'
-import { unread } from './as-client/unread.ts'
-import { usagePlaces } from './as-client/usage-places.ts'
+import { encodeUsage, openAiUsage, usageIn } from './usage.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { embed as embedAsServer } from './as-server/embed.ts'
 import { transcribe } from './as-client/transcribe.ts'
@@ -25,6 +34,55 @@ import { rerank as rerankAsClient } from './as-client/rerank.ts'
 import { rerank as rerankAsServer } from './as-server/rerank.ts'
 import { speech as speechAsClient } from './as-client/speech.ts'
 import { speech as speechAsServer } from './as-server/speech.ts'
+import { limitsBeside } from '../../bytes/output-limits.ts'
+import type { UsagePlaces } from '../../canonical/usage/usage-places.ts'
+import type { Unread } from '../../canonical/unread.ts'
+import { hasOpenCalls, missingIndices, noCallsInStream } from '../../canonical/calls/tool-calls.ts'
+
+/** https://platform.openai.com/docs/api-reference */
+const paths: Paths = {
+  chat: () => '/chat/completions',
+  completions: () => '/completions',
+  embed: () => '/embeddings',
+  image: () => '/images/generations',
+  edit: () => '/images/edits',
+  vary: () => '/images/variations',
+  moderate: () => '/moderations',
+  rerank: () => '/rerank',
+  speech: () => '/audio/speech',
+  video: () => '/videos',
+  draw: () => '/mj',
+  music: () => '/suno',
+  transcribe: () => '/audio/transcriptions',
+  translate: () => '/audio/translations',
+}
+
+const places: BodyPlaces = {
+  namesModel: true,
+  limitAliases: limitsBeside('max_completion_tokens', 'max_tokens'),
+  withLimit: null,
+  streamOptions: true,
+  storeField: null,
+}
+
+/** Groq and Moonshot have it elsewhere: `usageIn`. */
+const usagePlaces: UsagePlaces = {
+  name: 'usage',
+  otherSpelling: null,
+  copies: ['x_groq', 'choices'],
+  inFrames: [{ types: null, inside: null }],
+}
+
+/** Every text of a chat has an event. */
+const unread: Unread = { marks: [], inAnswer: () => [], inEvent: () => [] }
+
+/** Its names say what they are of wherever they stand, so that they are found in bytes. */
+const scan: Scan = {
+  failureInFrame,
+  failureInWhole,
+  usageIn,
+  calls: { start: noCallsInStream, missingIndices, isOpen: hasOpenCalls },
+}
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',

@@ -1,6 +1,6 @@
-import { argumentsOf } from '../../parts/calls/call-arguments.ts'
-import { type Fields, fieldsOf, listOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { ownSignature, partMark } from '../../parts/signature.ts'
+import { argumentsOf } from '../../canonical/calls/call-arguments.ts'
+import { type Fields, fieldsOf, listOf, textOf, withoutNulls } from '../../bytes/fields.ts'
+import { ownSignature, partMark } from '../../canonical/reasoning/signature.ts'
 
 /*
  * The dialect has no place for the signature of a call or of a text, and servers that speak it for Gemini refuse a turn

@@ -6,10 +6,10 @@ import {
   parsedFields,
   textOf,
   withoutNulls,
-} from '../../parts/fields.ts'
-import { toolIdOf, toolIdWithin } from '../../parts/calls/tool-id.ts'
-import { ownSignature, readSignature, writeSignature } from '../../parts/signature.ts'
-import type { Part, ReasoningPart } from '../../request.ts'
+} from '../../bytes/fields.ts'
+import { toolIdOf, toolIdWithin } from '../../canonical/calls/tool-id.ts'
+import { ownSignature, readSignature, writeSignature } from '../../canonical/reasoning/signature.ts'
+import type { Part, ReasoningPart } from '../../canonical/request.ts'
 
 /*
  * The dialect itself has no place for a signature. OpenRouter's `reasoning_details` is one, and its

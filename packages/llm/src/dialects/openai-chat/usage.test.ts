@@ -1,6 +1,6 @@
 import { anything, assert as check, property, record, integer } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inputTokensOf, outputTokensOf } from '../../usage.ts'
+import { inputTokensOf, outputTokensOf } from '../../canonical/usage.ts'
 import { openAiUsage } from './usage.ts'
 
 const usageOf = (reported: object) => openAiUsage(reported)?.usage

@@ -1,14 +1,14 @@
-import type { UsageEvent } from '../../event.ts'
-import { sourceOf } from '../../parts/usage/usage-event.ts'
+import type { UsageEvent } from '../../canonical/event.ts'
+import { sourceOf } from '../../canonical/usage/usage-event.ts'
 import {
   inputTokensOf,
   outputTokensOf,
   type ReportedSide,
   type ReportedUsage,
   reportOf,
-} from '../../usage.ts'
-import { claimedBy, countsOf, within } from '../../parts/usage/counts.ts'
-import { field, type Fields, fieldsOf, objectsIn } from '../../parts/fields.ts'
+} from '../../canonical/usage.ts'
+import { claimedBy, countsOf, within } from '../../canonical/usage/counts.ts'
+import { field, type Fields, fieldsOf, objectsIn } from '../../bytes/fields.ts'
 
 /*
  * `usage` of chat completions, completions and embeddings.

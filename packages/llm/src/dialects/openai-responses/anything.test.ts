@@ -11,8 +11,8 @@ import {
   string,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTerminal, type ModelEvent } from '../../event.ts'
-import { inputTokensOf, outputTokensOf } from '../../usage.ts'
+import { isTerminal, type ModelEvent } from '../../canonical/event.ts'
+import { inputTokensOf, outputTokensOf } from '../../canonical/usage.ts'
 import { openAiResponses } from './dialect.ts'
 import { encodeUsage, responsesUsage } from './usage.ts'
 

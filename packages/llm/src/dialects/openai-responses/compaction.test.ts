@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ModelEvent } from '../../event.ts'
-import { noUsage } from '../../usage.ts'
+import type { ModelEvent } from '../../canonical/event.ts'
+import { noUsage } from '../../canonical/usage.ts'
 import { openAiCompaction } from './compaction.ts'
-import { hasSummary, sealedSummary, withSummariesSaid } from '../../conversations/summary-item.ts'
+import { hasSummary, sealedSummary, withSummariesSaid } from '../../canonical/summary-item.ts'
 
 const { request, answer } = openAiCompaction.asServer
 

@@ -1,6 +1,6 @@
-import { sourceOf, urlOf } from '../../parts/data-url.ts'
-import { type Fields, fieldsOf, listOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import type { Part, Source } from '../../request.ts'
+import { sourceOf, urlOf } from '../../canonical/data-url.ts'
+import { type Fields, fieldsOf, listOf, textOf, withoutNulls } from '../../bytes/fields.ts'
+import type { Part, Source } from '../../canonical/request.ts'
 
 /* What stands in the `content` of a message and in the `output` of a function call. */
 

@@ -1,6 +1,6 @@
-import { encodeFailure, failureOf } from '../../parts/errors/openai-errors.ts'
-import type { Losses } from '../../parts/losses.ts'
-import type { AsServer, DialectShape } from '../dialect-shape.ts'
+import { encodeFailure, failureOf } from '../../canonical/errors/openai-errors.ts'
+import type { Losses } from '../../canonical/losses.ts'
+import type { AsServer, DialectShape, Paths, BodyPlaces } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeRequest } from './as-client/request.ts'
 import { encodeAnswer, frames, open } from './as-server/stream.ts'
@@ -11,11 +11,52 @@ import { encodeUsage, responsesUsage } from './usage.ts'
 import { callIds } from './as-client/call-ids.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { lightened, restored, type WriteState } from './as-server/write-state.ts'
-import { count } from './as-client/count.ts'
-import { paths } from './as-client/paths.ts'
-import { places } from './as-client/places.ts'
 import { unread } from './as-client/unread.ts'
-import { usagePlaces } from './as-client/usage-places.ts'
+import { limitsBeside } from '../../bytes/output-limits.ts'
+import type { UsagePlaces } from '../../canonical/usage/usage-places.ts'
+import type { CountAsClient } from '../../operations/count.ts'
+
+/** https://platform.openai.com/docs/api-reference/responses */
+const paths: Paths = {
+  chat: () => '/responses',
+  compact: () => '/responses/compact',
+  count: () => '/responses/input_tokens',
+}
+
+const places: BodyPlaces = {
+  namesModel: true,
+  limitAliases: limitsBeside('max_output_tokens'),
+  withLimit: null,
+  streamOptions: false,
+  storeField: 'store',
+}
+
+const usagePlaces: UsagePlaces = {
+  name: 'usage',
+  otherSpelling: null,
+  copies: [],
+  inFrames: [
+    { types: ['response.completed', 'response.incomplete', 'response.failed'], inside: 'response' },
+  ],
+}
+
+/** https://platform.openai.com/docs/api-reference/responses/input-tokens */
+const count: CountAsClient = {
+  fields: [
+    'input',
+    'instructions',
+    'tools',
+    'tool_choice',
+    'parallel_tool_calls',
+    'text',
+    'reasoning',
+    'truncation',
+    'previous_response_id',
+    'conversation',
+  ],
+  body: (fields, model) => ({ ...fields, model }),
+  tokens: 'input_tokens',
+}
 
 const fieldNames: AsServer<WriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, flagOf, textOf, withoutNulls } from '../../parts/fields.ts'
-import { describedIn } from '../../parts/described-schema.ts'
-import type { OutputFormat, Tool, ToolChoice } from '../../request.ts'
+import { type Fields, fieldsOf, flagOf, textOf, withoutNulls } from '../../bytes/fields.ts'
+import { describedIn } from '../../canonical/described-schema.ts'
+import type { OutputFormat, Tool, ToolChoice } from '../../canonical/request.ts'
 
 /* Fields that a request and the response, which repeats them, write alike. */
 

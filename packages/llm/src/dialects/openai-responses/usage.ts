@@ -1,7 +1,7 @@
-import type { UsageEvent } from '../../event.ts'
-import { sourceOf } from '../../parts/usage/usage-event.ts'
-import { claimedBy, countsOf, within } from '../../parts/usage/counts.ts'
-import { field, type Fields, fieldsOf } from '../../parts/fields.ts'
+import type { UsageEvent } from '../../canonical/event.ts'
+import { sourceOf } from '../../canonical/usage/usage-event.ts'
+import { claimedBy, countsOf, within } from '../../canonical/usage/counts.ts'
+import { field, type Fields, fieldsOf } from '../../bytes/fields.ts'
 import {
   inputTokensOf,
   outputTokensOf,
@@ -9,7 +9,7 @@ import {
   type ReportedUsage,
   reportOf,
   type Usage,
-} from '../../usage.ts'
+} from '../../canonical/usage.ts'
 
 /*
  * `usage` of a response. https://platform.openai.com/docs/api-reference/responses/object: input_tokens

@@ -1,6 +1,6 @@
 import type { EmbedAnswer, EmbedRequest } from '../../operations/embed.ts'
 import type { PieceAsClient } from '../../operations/piece.ts'
-import { withoutNulls } from '../../parts/fields.ts'
+import { withoutNulls } from '../../bytes/fields.ts'
 import { embed as openAis } from '../openai-chat/as-client/embed.ts'
 import { rerankUsage } from '../openai-chat/usage.ts'
 

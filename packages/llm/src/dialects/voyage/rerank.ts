@@ -1,6 +1,6 @@
 import type { RerankAnswer, RerankRequest } from '../../operations/rerank.ts'
 import type { PieceAsClient } from '../../operations/piece.ts'
-import { listOf, withoutNulls } from '../../parts/fields.ts'
+import { listOf, withoutNulls } from '../../bytes/fields.ts'
 import { resultsIn, textsOf } from '../cohere/results.ts'
 import { rerankUsage } from '../openai-chat/usage.ts'
 

@@ -1,6 +1,6 @@
 import { dialects } from '../../dialects.ts'
-import { type Fields, numberOf, textOf } from '../../parts/fields.ts'
-import { wavOf } from '../../parts/wav.ts'
+import { type Fields, numberOf, textOf } from '../../bytes/fields.ts'
+import { wavOf } from '../../bytes/wav.ts'
 import { base64Of } from '../base64.ts'
 import { tokensOf } from '../content.ts'
 import { failureScript, withFault } from '../faults.ts'

@@ -1,7 +1,7 @@
 import type { PeriodFigures, PeriodQuery } from '@posthouse/contract/calls/analytics'
 import { seriesMax } from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
-import { inputBuckets } from '@posthouse/llm/usage'
+import { inputBuckets } from '@posthouse/llm/canonical/usage'
 import type { z } from 'zod'
 import {
   channelSteps,

@@ -1,4 +1,4 @@
-import type { Usage } from '@posthouse/llm/usage'
+import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Reported } from '../../../charging/reported.ts'
 import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
 

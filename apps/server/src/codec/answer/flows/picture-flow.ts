@@ -1,7 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
-import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from '@posthouse/llm/parts/fields'
-import { dataOf, type FrameCutter, framesOf } from '@posthouse/llm/parts/framing'
-import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from '@posthouse/llm/bytes/fields'
+import { dataOf, type FrameCutter, framesOf } from '@posthouse/llm/bytes/framing'
+import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/canonical/usage'
 import type { Reported } from '../../../charging/reported.ts'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import {

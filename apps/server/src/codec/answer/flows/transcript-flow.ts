@@ -4,9 +4,9 @@ import {
   type TranscribeAsClient,
   type Transcript,
 } from '@posthouse/llm/operations/transcribe'
-import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
-import { dataOf, type FrameCutter, framesOf } from '@posthouse/llm/parts/framing'
-import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/usage'
+import { type Fields, parsedFields } from '@posthouse/llm/bytes/fields'
+import { dataOf, type FrameCutter, framesOf } from '@posthouse/llm/bytes/framing'
+import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/canonical/usage'
 import type { Reported } from '../../../charging/reported.ts'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import {

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, numberOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
-import { dataOf, type FrameRun } from '@posthouse/llm/parts/framing'
+import { type Fields, fieldsOf, numberOf, objectsIn, textOf } from '@posthouse/llm/bytes/fields'
+import { dataOf, type FrameRun } from '@posthouse/llm/bytes/framing'
 import { jsonOf } from '../scan/scan.ts'
 
 /** So many calls are told apart; of more, every name counts. */

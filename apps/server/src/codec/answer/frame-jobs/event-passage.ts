@@ -1,6 +1,6 @@
 import type { Reader } from '@posthouse/llm/dialects'
-import type { FrameRun } from '@posthouse/llm/parts/framing'
-import type { Usage } from '@posthouse/llm/usage'
+import type { FrameRun } from '@posthouse/llm/bytes/framing'
+import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import type { Reported } from '../../../charging/reported.ts'
 import { EventWatch } from '../event-watch.ts'

@@ -1,4 +1,4 @@
-import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/event'
+import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/canonical/event'
 import { areGathered, tooLong } from '../../reasoning/said-before.ts'
 import { keptBytesMax } from '../../reasoning/signature-store.ts'
 import { escaped, type FrameNotes, type Span, textIn } from '../event-watch.ts'

@@ -1,5 +1,5 @@
-import type { DialectName } from '@posthouse/llm/dialect'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { bufferOf } from '../../../lib/bytes.ts'
 import { framesWithCost, frameWithCost, frameWithUsage } from '../cost-frames.ts'
 

@@ -1,6 +1,6 @@
-import { dataOf } from '@posthouse/llm/parts/framing'
-import { type Fields, parsedFields } from '@posthouse/llm/parts/fields'
-import type { Scan } from '@posthouse/llm/dialects/dialect-shape'
+import { dataOf } from '@posthouse/llm/bytes/framing'
+import { type Fields, parsedFields } from '@posthouse/llm/bytes/fields'
+import type { Scan } from '@posthouse/llm/operations/dialect-shape'
 import type { Reported } from '../../../charging/reported.ts'
 
 export type UsageFrame = {

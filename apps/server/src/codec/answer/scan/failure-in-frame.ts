@@ -1,8 +1,8 @@
 import { phrase } from '@posthouse/contract/phrases'
-import type { Failure } from '@posthouse/llm/failure'
-import { unreadable } from '@posthouse/llm/parts/answer-bounds'
-import type { FrameRun } from '@posthouse/llm/parts/framing'
-import type { Scan } from '@posthouse/llm/dialects/dialect-shape'
+import type { Failure } from '@posthouse/llm/canonical/failure'
+import { unreadable } from '@posthouse/llm/canonical/answer-bounds'
+import type { FrameRun } from '@posthouse/llm/bytes/framing'
+import type { Scan } from '@posthouse/llm/operations/dialect-shape'
 import { type AttemptFailure, brokenAnswer } from '../../../upstream/attempt-failure.ts'
 
 /** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */

@@ -1,6 +1,6 @@
 import type { Dialect, Reader } from '@posthouse/llm/dialects'
-import type { ModelEvent } from '@posthouse/llm/event'
-import type { FrameRun } from '@posthouse/llm/parts/framing'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
+import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import { asBuffer } from '../passage.ts'
 
 /** Understands frames on their way that are not read otherwise, where something of them is to be remembered. */

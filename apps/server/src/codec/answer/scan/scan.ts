@@ -1,5 +1,5 @@
 import { ownText } from '../../../lib/cut.ts'
-import { textEnd } from '@posthouse/llm/parts/nesting'
+import { textEnd } from '@posthouse/llm/bytes/nesting'
 
 /*
  * The facts in a stream's bytes, found by looking for a few names. In JSON a quote inside a text is

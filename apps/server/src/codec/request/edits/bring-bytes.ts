@@ -1,6 +1,6 @@
 import { cut } from '../../../lib/cut.ts'
 import { phrase } from '@posthouse/contract/phrases'
-import type { Message, ModelRequest, Part, Source } from '@posthouse/llm/request'
+import type { Message, ModelRequest, Part, Source } from '@posthouse/llm/canonical/request'
 import {
   type Fetched,
   type FetchLimits,

@@ -1,6 +1,6 @@
 import type { Dialect, Spoken } from '@posthouse/llm/dialects'
-import { fieldsOf } from '@posthouse/llm/parts/fields'
-import type { ModelRequest } from '@posthouse/llm/request'
+import { fieldsOf } from '@posthouse/llm/bytes/fields'
+import type { ModelRequest } from '@posthouse/llm/canonical/request'
 
 type Dropped = ReturnType<Spoken['asClient']['body']>['dropped']
 

@@ -1,4 +1,4 @@
-import type { PlaceEdit } from '@posthouse/llm/parts/place-edit'
+import type { PlaceEdit } from '@posthouse/llm/bytes/place-edit'
 import { entriesOf, type Member, membersOf } from './body-edit.ts'
 
 /** The changes below a value, by name or number: below them, or the JSON that stands there instead. */

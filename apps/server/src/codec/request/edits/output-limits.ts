@@ -1,5 +1,5 @@
-import { fieldsOf, numberOf, parsedFields } from '@posthouse/llm/parts/fields'
-import { limitNames } from '@posthouse/llm/parts/output-limits'
+import { fieldsOf, numberOf, parsedFields } from '@posthouse/llm/bytes/fields'
+import { limitNames } from '@posthouse/llm/bytes/output-limits'
 
 /** Fields that make an answer longer than its model would: of vLLM, Hugging Face and their like. */
 export const outputMinimums = [

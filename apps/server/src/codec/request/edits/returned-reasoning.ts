@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, listOf } from '@posthouse/llm/parts/fields'
-import type { SpokenDialect } from '@posthouse/llm/dialect'
+import { type Fields, fieldsOf, listOf } from '@posthouse/llm/bytes/fields'
+import type { SpokenDialect } from '@posthouse/llm/canonical/dialect'
 import { reasoningTurns } from '@posthouse/llm/suppliers/reasoning-turns'
 import { editFields } from './body-edit.ts'
 

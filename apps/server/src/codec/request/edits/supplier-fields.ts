@@ -1,8 +1,8 @@
-import { operations } from '@posthouse/llm/operations/operations'
+import { operations } from '@posthouse/llm/operations'
 import type { Quirk, Supplier } from '@posthouse/llm/suppliers/supplier'
 import { inOriginalFields } from '@posthouse/llm/suppliers/original-fields'
 import { quirksOf } from '@posthouse/llm/suppliers/quirks'
-import type { ModelRequest } from '@posthouse/llm/request'
+import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { Way } from '../../../domain/channels/spoken.ts'
 
 /* The fields that a supplier knows of those that a dialect has two of, or had not from the beginning. */

@@ -1,4 +1,4 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { type Quirk, quirkNames } from '@posthouse/llm/suppliers/supplier'
 import { supplierOf, supplierTypes } from '@posthouse/llm/suppliers/suppliers'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { ModelOperation } from '@posthouse/contract/model-facts'
 import { Refusal } from '@posthouse/contract/refusal'
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import { type ClientSurface, clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
 

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, objectsIn, parsedFields } from '@posthouse/llm/parts/fields'
-import { dataOf } from '@posthouse/llm/parts/framing'
+import { type Fields, fieldsOf, objectsIn, parsedFields } from '@posthouse/llm/bytes/fields'
+import { dataOf } from '@posthouse/llm/bytes/framing'
 import type { Rig } from '../../tests/rig/gateway-rig.ts'
 
 export type Told = {

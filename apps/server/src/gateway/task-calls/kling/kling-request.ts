@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import { entryOf, type Fields, textOf } from '@posthouse/llm/parts/fields'
+import { entryOf, type Fields, textOf } from '@posthouse/llm/bytes/fields'
 import type { SpooledFile } from '../../../http/spool.ts'
 import { extensionOf, mediaTypeOf } from '../../../tasks/media-types.ts'
 import { promptIn, wordOf } from '../videos/read-video.ts'

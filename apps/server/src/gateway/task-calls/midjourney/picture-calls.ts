@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import { type Fields, listOf, objectsIn, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, listOf, objectsIn, textOf } from '@posthouse/llm/bytes/fields'
 import type { Task } from '../../../domain/tasks/task.ts'
 import { neededWord, wordIn } from '../read-fields.ts'
 import { paidPrompt } from './paid-prompt.ts'

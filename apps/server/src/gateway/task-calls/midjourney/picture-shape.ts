@@ -1,4 +1,4 @@
-import { listOf, fieldsOf, textOf } from '@posthouse/llm/parts/fields'
+import { listOf, fieldsOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { Task } from '../../../domain/tasks/task.ts'
 import type { Exchange } from '../../exchange.ts'
 import type { GatewayParts } from '../../gateway-parts.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { entryOf, textOf } from '@posthouse/llm/parts/fields'
+import { entryOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { Task } from '../../../domain/tasks/task.ts'
 import type { Caller, Exchange } from '../../exchange.ts'
 import type { GatewayParts } from '../../gateway-parts.ts'

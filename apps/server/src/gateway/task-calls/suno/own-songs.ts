@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, objectsIn } from '@posthouse/llm/parts/fields'
+import { type Fields, fieldsOf, objectsIn } from '@posthouse/llm/bytes/fields'
 import type { Task } from '../../../domain/tasks/task.ts'
 import type { Exchange } from '../../exchange.ts'
 import type { GatewayParts } from '../../gateway-parts.ts'

@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import { type Fields, numberOf, objectsIn } from '@posthouse/llm/parts/fields'
+import { type Fields, numberOf, objectsIn } from '@posthouse/llm/bytes/fields'
 import type { Task } from '../../../domain/tasks/task.ts'
 import type { Caller, Exchange } from '../../exchange.ts'
 import type { GatewayParts } from '../../gateway-parts.ts'

@@ -1,6 +1,6 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
-import { type Fields, parsedFields, textOf } from '@posthouse/llm/parts/fields'
+import { type Fields, parsedFields, textOf } from '@posthouse/llm/bytes/fields'
 import {
   formFields,
   checkFiles,

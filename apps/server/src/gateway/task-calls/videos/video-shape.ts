@@ -1,4 +1,4 @@
-import { textOf } from '@posthouse/llm/parts/fields'
+import { textOf } from '@posthouse/llm/bytes/fields'
 import type { Task } from '../../../domain/tasks/task.ts'
 
 const prefix = 'video_'

@@ -1,4 +1,4 @@
-import { textOf } from '@posthouse/llm/parts/fields'
+import { textOf } from '@posthouse/llm/bytes/fields'
 import { describe, expect, it } from 'vitest'
 import { chatCalls, type Played, playing } from './played.ts'
 

@@ -1,5 +1,5 @@
-import type { DialectName } from '@posthouse/llm/dialect'
-import { writeSignature } from '@posthouse/llm/parts/signature'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
+import { writeSignature } from '@posthouse/llm/canonical/reasoning/signature'
 import { afterEach, expect, it } from 'vitest'
 import { spyOn } from '../conformance/ask-cell.ts'
 import { channel, gatewayRig, type Rig, testKey } from '../rig/gateway-rig.ts'

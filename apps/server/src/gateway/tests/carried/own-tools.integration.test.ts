@@ -1,5 +1,5 @@
-import type { DialectName } from '@posthouse/llm/dialect'
-import type { ModelEvent } from '@posthouse/llm/event'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import { describe, expect, it } from 'vitest'
 import { playing, saying } from './played.ts'
 

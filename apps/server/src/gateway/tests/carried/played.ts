@@ -1,6 +1,6 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import type { ModelEvent } from '@posthouse/llm/event'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { afterEach } from 'vitest'
 import { ask, channel, type Rig } from '../rig/gateway-rig.ts'

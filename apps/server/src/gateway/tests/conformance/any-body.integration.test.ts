@@ -1,4 +1,4 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { partnersOf, rounds } from '@posthouse/testkit/long-run'
 import * as fc from 'fast-check'

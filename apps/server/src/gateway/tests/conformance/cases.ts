@@ -1,5 +1,5 @@
-import type { ModelEvent, StopReason } from '@posthouse/llm/event'
-import type { Message, ModelRequest, Part, Tool } from '@posthouse/llm/request'
+import type { ModelEvent, StopReason } from '@posthouse/llm/canonical/event'
+import type { Message, ModelRequest, Part, Tool } from '@posthouse/llm/canonical/request'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 
 /** The questions to every cell of the matrix: a request in no dialect, and what the client must see. */

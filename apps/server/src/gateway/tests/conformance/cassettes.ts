@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { DialectName } from '@posthouse/llm/dialect'
-import type { ModelEvent } from '@posthouse/llm/event'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
 
 /** An answer as its vendor documents it, with what it means: packages/llm/cassettes. */
 export type Recorded = {

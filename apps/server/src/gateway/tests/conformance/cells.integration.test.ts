@@ -1,6 +1,6 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { inputTokensOf, outputTokensOf } from '@posthouse/llm/usage'
+import { inputTokensOf, outputTokensOf } from '@posthouse/llm/canonical/usage'
 import { isLongRun, partnersOf } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, gatewayRig, type Rig, until } from '../rig/gateway-rig.ts'

@@ -1,4 +1,4 @@
-import type { ModelRequest, Part, Source } from '@posthouse/llm/request'
+import type { ModelRequest, Part, Source } from '@posthouse/llm/canonical/request'
 
 /*
  * The essence of a request, without what dialects may write in another way: who is called `developer`, where

@@ -1,4 +1,4 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { partnersOf } from '@posthouse/testkit/long-run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, gatewayRig, type Rig, until } from '../rig/gateway-rig.ts'

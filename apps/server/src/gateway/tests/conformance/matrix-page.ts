@@ -1,5 +1,5 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
-import { speaks } from '@posthouse/llm/operations/operations'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
+import { speaks } from '@posthouse/llm/operations'
 import { cases } from './cases.ts'
 import { recordedAnswers } from './cassettes.ts'
 

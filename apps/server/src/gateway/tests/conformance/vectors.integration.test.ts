@@ -1,6 +1,6 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { parsedFields } from '@posthouse/llm/parts/fields'
+import { parsedFields } from '@posthouse/llm/bytes/fields'
 import { supplierOf, supplierTypes } from '@posthouse/llm/suppliers/suppliers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, onePerToken, type Rig, testKey, until } from '../rig/gateway-rig.ts'

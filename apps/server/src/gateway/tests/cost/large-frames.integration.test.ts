@@ -1,5 +1,5 @@
 import { dialects } from '@posthouse/llm/dialects'
-import { frameCutter } from '@posthouse/llm/parts/framing'
+import { frameCutter } from '@posthouse/llm/bytes/framing'
 import { expect, it, vi } from 'vitest'
 import { plainChannel } from '../../../domain/channels/testing/plain-channel.ts'
 import { computeHere } from '../rig/compute-here.ts'

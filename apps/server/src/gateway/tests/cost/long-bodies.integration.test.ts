@@ -1,6 +1,6 @@
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import { answerPartsMax } from '@posthouse/llm/parts/answer-bounds'
+import { answerPartsMax } from '@posthouse/llm/canonical/answer-bounds'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inlineBytesMax } from '../../../codec/threads/inline-bytes.ts'

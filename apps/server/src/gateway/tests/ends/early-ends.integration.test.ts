@@ -1,5 +1,5 @@
 import { usageOfRow } from '../rig/usage-of-row.ts'
-import { type DialectName, dialectNames } from '@posthouse/llm/dialect'
+import { type DialectName, dialectNames } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { partnersOf } from '@posthouse/testkit/long-run'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
-import { dialectNames } from '@posthouse/llm/dialect'
+import { dialectNames } from '@posthouse/llm/canonical/dialect'
 import { askAfresh, type ToClient } from './ask-afresh.ts'
 import { largeKinds, largeStream } from './large-frames.ts'
 

@@ -1,8 +1,8 @@
-import type { DialectName } from '@posthouse/llm/dialect'
+import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
-import type { ModelEvent } from '@posthouse/llm/event'
+import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
-import { noUsage } from '@posthouse/llm/usage'
+import { noUsage } from '@posthouse/llm/canonical/usage'
 
 /* Streams that have one large frame. */
 

@@ -1,5 +1,5 @@
-import { endpointOf, segmentOf } from '@posthouse/llm/parts/endpoint'
-import { type Fields, fieldsOf, numberOf, textOf } from '@posthouse/llm/parts/fields'
+import { endpointOf, segmentOf } from '@posthouse/llm/bytes/endpoint'
+import { type Fields, fieldsOf, numberOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { Task } from '../../../domain/tasks/task.ts'
 import type { Target } from '../../../upstream/outgoing.ts'
 import type { SupplierCalls } from '../../call-supplier.ts'

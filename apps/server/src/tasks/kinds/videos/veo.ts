@@ -1,5 +1,5 @@
-import { endpointOf, segmentOf } from '@posthouse/llm/parts/endpoint'
-import { type Fields, fieldsOf, listOf, textOf } from '@posthouse/llm/parts/fields'
+import { endpointOf, segmentOf } from '@posthouse/llm/bytes/endpoint'
+import { type Fields, fieldsOf, listOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { Target } from '../../../upstream/outgoing.ts'
 import { wordsOf } from '../../submit-task.ts'
 import type { Poll, ResultFile, TaskAsked } from '../../task-kind.ts'

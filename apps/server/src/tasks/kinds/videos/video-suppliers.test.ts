@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Fields } from '@posthouse/llm/parts/fields'
+import type { Fields } from '@posthouse/llm/bytes/fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Task } from '../../../domain/tasks/task.ts'
 import type { SpooledFile } from '../../../http/spool.ts'

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
-import type { CallIds, PlacedId } from '../../../parts/calls/same-ids.ts'
-import { toolIdOf } from '../../../parts/calls/tool-id.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
+import type { CallIds, PlacedId } from '../../../canonical/calls/same-ids.ts'
+import { toolIdOf } from '../../../canonical/calls/tool-id.ts'
 
 /** The vendor refuses ids that are not `^[a-zA-Z0-9_-]+$`, or not the only ones. */
 export const callIds: CallIds = {

@@ -1,5 +1,5 @@
-import type { ModelEvent } from '../../../event.ts'
-import { type Fields, fieldsOf, textOf } from '../../../parts/fields.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
+import { type Fields, fieldsOf, textOf } from '../../../bytes/fields.ts'
 
 /*
  * The vendor's own code may call the caller's tools. Such calls are the client's to run only where the answer stops

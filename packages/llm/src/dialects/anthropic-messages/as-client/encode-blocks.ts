@@ -1,9 +1,15 @@
-import type { RequestField } from '../../../parts/dropped.ts'
-import { type Fields, withoutNulls } from '../../../parts/fields.ts'
-import { argumentsOf } from '../../../parts/calls/call-arguments.ts'
-import { ownSignature } from '../../../parts/signature.ts'
-import { toolIdOf, toolNameOf } from '../../../parts/calls/tool-id.ts'
-import type { Part, ReasoningPart, Source, ToolCall, ToolResult } from '../../../request.ts'
+import type { RequestField } from '../../../canonical/dropped.ts'
+import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
+import { argumentsOf } from '../../../canonical/calls/call-arguments.ts'
+import { ownSignature } from '../../../canonical/reasoning/signature.ts'
+import { toolIdOf, toolNameOf } from '../../../canonical/calls/tool-id.ts'
+import type {
+  Part,
+  ReasoningPart,
+  Source,
+  ToolCall,
+  ToolResult,
+} from '../../../canonical/request.ts'
 
 /** Blocks for the vendor, and what had to be left out. */
 export type Blocks = {

@@ -1,6 +1,6 @@
-import type { RequestField } from '../../../parts/dropped.ts'
-import { type Fields, textOf } from '../../../parts/fields.ts'
-import type { Message, ModelRequest } from '../../../request.ts'
+import type { RequestField } from '../../../canonical/dropped.ts'
+import { type Fields, textOf } from '../../../bytes/fields.ts'
+import type { Message, ModelRequest } from '../../../canonical/request.ts'
 import { encodeParts } from './encode-blocks.ts'
 
 type Conversation = {

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
 
 /*
  * The vendor takes a part of JSON Schema where it holds the model to it, and refuses the rest:

@@ -1,12 +1,12 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
 import {
   cutEntries,
   type Foreign,
   indicesOf,
   nothingForeign,
   withoutSignatures,
-} from '../../../parts/place-edit.ts'
-import { ownSignature, readSignature } from '../../../parts/signature.ts'
+} from '../../../bytes/place-edit.ts'
+import { ownSignature, readSignature } from '../../../canonical/reasoning/signature.ts'
 
 const own = 'anthropic-messages'
 

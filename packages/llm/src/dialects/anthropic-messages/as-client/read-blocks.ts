@@ -1,5 +1,5 @@
-import type { ModelEvent } from '../../../event.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
 import {
   type CalledByCode,
   type CallEvent,
@@ -7,8 +7,8 @@ import {
   runOf,
   stillToRun,
 } from './called-by-code.ts'
-import { toolIdOf } from '../../../parts/calls/tool-id.ts'
-import { readSignature } from '../../../parts/signature.ts'
+import { toolIdOf } from '../../../canonical/calls/tool-id.ts'
+import { readSignature } from '../../../canonical/reasoning/signature.ts'
 import { callSignatureIn, textSignatureIn } from '../part-signatures.ts'
 
 /*

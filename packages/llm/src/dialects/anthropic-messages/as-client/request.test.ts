@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listOf, fieldsOf } from '../../../parts/fields.ts'
-import type { Message, ModelRequest, Part } from '../../../request.ts'
+import { listOf, fieldsOf } from '../../../bytes/fields.ts'
+import type { Message, ModelRequest, Part } from '../../../canonical/request.ts'
 import { plainRequest } from '../../../testing/plain-request.ts'
 import { encodeRequest } from './request.ts'
 

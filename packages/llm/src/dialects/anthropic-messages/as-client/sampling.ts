@@ -1,6 +1,6 @@
-import type { RequestField } from '../../../parts/dropped.ts'
-import type { Fields } from '../../../parts/fields.ts'
-import type { ModelRequest } from '../../../request.ts'
+import type { RequestField } from '../../../canonical/dropped.ts'
+import type { Fields } from '../../../bytes/fields.ts'
+import type { ModelRequest } from '../../../canonical/request.ts'
 import { rulesOf } from './model-rules.ts'
 
 type EncodedSampling = { readonly fields: Fields; readonly dropped: readonly RequestField[] }

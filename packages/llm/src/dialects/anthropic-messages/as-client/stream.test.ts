@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelEvent } from '../../../event.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
 import { answer, finish, start, step } from './stream.ts'
 
 const frame = (type: string, fields: object): string =>

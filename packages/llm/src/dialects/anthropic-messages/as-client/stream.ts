@@ -1,5 +1,5 @@
-import { type BrokenReason, brokenFailure } from '../../../failure.ts'
-import type { ModelEvent, StopReason } from '../../../event.ts'
+import { type BrokenReason, brokenFailure } from '../../../canonical/failure.ts'
+import type { ModelEvent, StopReason } from '../../../canonical/event.ts'
 import {
   entryOf,
   type Fields,
@@ -7,10 +7,10 @@ import {
   listOf,
   textOf,
   withoutNulls,
-} from '../../../parts/fields.ts'
-import { errorOf, saidIn } from '../../../parts/errors/error-frames.ts'
-import { usageEvent } from '../../../parts/usage/usage-event.ts'
-import { noUsage } from '../../../usage.ts'
+} from '../../../bytes/fields.ts'
+import { errorOf, saidIn } from '../../../canonical/errors/error-frames.ts'
+import { usageEvent } from '../../../canonical/usage/usage-event.ts'
+import { noUsage } from '../../../canonical/usage.ts'
 import {
   addToBlock,
   type BlockReader,

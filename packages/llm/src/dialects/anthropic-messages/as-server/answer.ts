@@ -1,7 +1,7 @@
-import type { ContentEvent, ModelEvent } from '../../../event.ts'
-import { type Fields, textOf } from '../../../parts/fields.ts'
-import { argumentsOf } from '../../../parts/calls/call-arguments.ts'
-import type { ModelRequest } from '../../../request.ts'
+import type { ContentEvent, ModelEvent } from '../../../canonical/event.ts'
+import { type Fields, textOf } from '../../../bytes/fields.ts'
+import { argumentsOf } from '../../../canonical/calls/call-arguments.ts'
+import type { ModelRequest } from '../../../canonical/request.ts'
 import { cutFields, opening, stopFields, usageFields } from './stream.ts'
 import { type BlockStep, endBlocks, newBlocks, writeContent } from './write-blocks.ts'
 

@@ -1,6 +1,6 @@
-import { entryOf, type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
-import { readSignature } from '../../../parts/signature.ts'
-import type { Part, Source, ToolCall, ToolResult } from '../../../request.ts'
+import { entryOf, type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
+import { readSignature } from '../../../canonical/reasoning/signature.ts'
+import type { Part, Source, ToolCall, ToolResult } from '../../../canonical/request.ts'
 import { callSignatureIn, textSignatureIn } from '../part-signatures.ts'
 
 /** The parts of a list of blocks, and the places in it that have no meaning here. */

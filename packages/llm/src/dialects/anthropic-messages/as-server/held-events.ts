@@ -1,4 +1,4 @@
-import type { ContentEvent } from '../../../event.ts'
+import type { ContentEvent } from '../../../canonical/event.ts'
 
 /** Events that wait for the block of a call to be whole, in their order; the pieces of one call stand together. Grows in place. */
 export type Held = {

@@ -1,10 +1,10 @@
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
-import type { Message, ModelRequest, OutputFormat, Part } from '../../../request.ts'
-import type { Decoded } from '../../decoded.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
+import type { Message, ModelRequest, OutputFormat, Part } from '../../../canonical/request.ts'
+import type { Decoded } from '../../../canonical/decoded.ts'
 import { decodeContent } from './decode-blocks.ts'
 import { decodeThinking } from '../thinking.ts'
 import { decodeToolChoice, decodeTools } from '../tools.ts'
-import { wrong } from '../../wrong.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([

@@ -1,7 +1,7 @@
-import type { ModelEvent, OfAnswer, StopReason, UsageEvent } from '../../../event.ts'
-import type { Fields } from '../../../parts/fields.ts'
-import type { ModelRequest } from '../../../request.ts'
-import { noUsage } from '../../../usage.ts'
+import type { ModelEvent, OfAnswer, StopReason, UsageEvent } from '../../../canonical/event.ts'
+import type { Fields } from '../../../bytes/fields.ts'
+import type { ModelRequest } from '../../../canonical/request.ts'
+import { noUsage } from '../../../canonical/usage.ts'
 import { encodeFailure } from '../failures.ts'
 import { encodeUsage } from '../usage.ts'
 import {

@@ -1,8 +1,8 @@
-import type { ContentEvent, ModelEvent } from '../../../event.ts'
-import type { Fields } from '../../../parts/fields.ts'
-import { isWhole, type JsonProgress, noJson, withPiece } from '../../../parts/json-end.ts'
-import { writeSignature } from '../../../parts/signature.ts'
-import { toolIdOf } from '../../../parts/calls/tool-id.ts'
+import type { ContentEvent, ModelEvent } from '../../../canonical/event.ts'
+import type { Fields } from '../../../bytes/fields.ts'
+import { isWhole, type JsonProgress, noJson, withPiece } from '../../../bytes/json-end.ts'
+import { writeSignature } from '../../../canonical/reasoning/signature.ts'
+import { toolIdOf } from '../../../canonical/calls/tool-id.ts'
 import { type Held, hold, isNothingHeld, nothingHeld, takeHeld } from './held-events.ts'
 import { callSignatureBlock } from '../part-signatures.ts'
 

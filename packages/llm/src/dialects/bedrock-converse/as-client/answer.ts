@@ -1,6 +1,6 @@
-import type { ModelEvent } from '../../../event.ts'
-import { brokenFailure } from '../../../failure.ts'
-import { type Fields, fieldsOf, objectsIn, textOf } from '../../../parts/fields.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
+import { brokenFailure } from '../../../canonical/failure.ts'
+import { type Fields, fieldsOf, objectsIn, textOf } from '../../../bytes/fields.ts'
 import { failureOf } from './failure.ts'
 import { type ReadState, start, take } from './stream.ts'
 

@@ -1,9 +1,15 @@
-import { argumentsOf } from '../../../parts/calls/call-arguments.ts'
-import type { RequestField } from '../../../parts/dropped.ts'
-import { entryOf, type Fields, withoutNulls } from '../../../parts/fields.ts'
-import { ownSignature } from '../../../parts/signature.ts'
-import { toolIdOf, toolNameOf } from '../../../parts/calls/tool-id.ts'
-import type { Part, ReasoningPart, Source, ToolCall, ToolResult } from '../../../request.ts'
+import { argumentsOf } from '../../../canonical/calls/call-arguments.ts'
+import type { RequestField } from '../../../canonical/dropped.ts'
+import { entryOf, type Fields, withoutNulls } from '../../../bytes/fields.ts'
+import { ownSignature } from '../../../canonical/reasoning/signature.ts'
+import { toolIdOf, toolNameOf } from '../../../canonical/calls/tool-id.ts'
+import type {
+  Part,
+  ReasoningPart,
+  Source,
+  ToolCall,
+  ToolResult,
+} from '../../../canonical/request.ts'
 import { isCachingModel } from './model-facts.ts'
 
 /* https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ContentBlock.html */

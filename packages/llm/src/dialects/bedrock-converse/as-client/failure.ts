@@ -1,6 +1,6 @@
-import type { Failure } from '../../../failure.ts'
-import { entryOf, parsedFields, textOf } from '../../../parts/fields.ts'
-import { kindOfStatus } from '../../../parts/errors/status.ts'
+import type { Failure } from '../../../canonical/failure.ts'
+import { entryOf, parsedFields, textOf } from '../../../bytes/fields.ts'
+import { kindOfStatus } from '../../../canonical/errors/status.ts'
 
 /*
  * An error is named in a header, or by the event that it is in a stream; its body is `{message}`:

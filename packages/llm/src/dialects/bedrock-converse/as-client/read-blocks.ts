@@ -1,7 +1,7 @@
-import type { ModelEvent } from '../../../event.ts'
-import { type Fields, fieldsOf, textOf } from '../../../parts/fields.ts'
-import { readSignature } from '../../../parts/signature.ts'
-import { toolIdOf } from '../../../parts/calls/tool-id.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
+import { type Fields, fieldsOf, textOf } from '../../../bytes/fields.ts'
+import { readSignature } from '../../../canonical/reasoning/signature.ts'
+import { toolIdOf } from '../../../canonical/calls/tool-id.ts'
 
 /*
  * The content of an answer comes in blocks, each with its number, in fragments up to its stop. Only calls have a start:

@@ -1,8 +1,8 @@
-import type { ModelEvent, StopReason } from '../../../event.ts'
-import { type BrokenReason, brokenFailure, type Failure } from '../../../failure.ts'
-import { entryOf, type Fields, fieldsOf, parsedFields, textOf } from '../../../parts/fields.ts'
-import { frameEvent } from '../../../parts/framing.ts'
-import { usageEvent } from '../../../parts/usage/usage-event.ts'
+import type { ModelEvent, StopReason } from '../../../canonical/event.ts'
+import { type BrokenReason, brokenFailure, type Failure } from '../../../canonical/failure.ts'
+import { entryOf, type Fields, fieldsOf, parsedFields, textOf } from '../../../bytes/fields.ts'
+import { frameEvent } from '../../../bytes/framing.ts'
+import { usageEvent } from '../../../canonical/usage/usage-event.ts'
 import { converseUsage } from '../usage.ts'
 import { failureNamed } from './failure.ts'
 import {

@@ -1,5 +1,5 @@
-import type { ModelEvent } from '../../../event.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
 import { mediaOf } from '../contents.ts'
 import { logprobsOf } from '../logprobs.ts'
 import { readThoughtSignature } from '../signatures.ts'

@@ -1,6 +1,6 @@
 import type { EmbedAnswer, EmbedRequest } from '../../../operations/embed.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
-import { fieldsOf, listOf, numbersIn, withoutNulls } from '../../../parts/fields.ts'
+import { fieldsOf, listOf, numbersIn, withoutNulls } from '../../../bytes/fields.ts'
 import { failureOf } from '../failures.ts'
 import { camelled } from '../spelling.ts'
 

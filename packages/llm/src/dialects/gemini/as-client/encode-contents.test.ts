@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Message, ModelRequest, Part } from '../../../request.ts'
+import type { Message, ModelRequest, Part } from '../../../canonical/request.ts'
 import { plainRequest } from '../../../testing/plain-request.ts'
 import { encodeContents } from './encode-contents.ts'
 import { unsignedCall } from '../signatures.ts'

@@ -1,8 +1,15 @@
-import type { Message, ModelRequest, Part, Source, ToolCall, ToolResult } from '../../../request.ts'
-import { type Fields, withoutNulls } from '../../../parts/fields.ts'
-import { argumentsOf } from '../../../parts/calls/call-arguments.ts'
-import type { RequestField } from '../../../parts/dropped.ts'
-import { ownSignature } from '../../../parts/signature.ts'
+import type {
+  Message,
+  ModelRequest,
+  Part,
+  Source,
+  ToolCall,
+  ToolResult,
+} from '../../../canonical/request.ts'
+import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
+import { argumentsOf } from '../../../canonical/calls/call-arguments.ts'
+import type { RequestField } from '../../../canonical/dropped.ts'
+import { ownSignature } from '../../../canonical/reasoning/signature.ts'
 import { unsignedCall } from '../signatures.ts'
 import { takesLevels } from '../thinking.ts'
 

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
-import { type Foreign, type PlaceEdit, withoutSignatures } from '../../../parts/place-edit.ts'
-import { ownSignature } from '../../../parts/signature.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
+import { type Foreign, type PlaceEdit, withoutSignatures } from '../../../bytes/place-edit.ts'
+import { ownSignature } from '../../../canonical/reasoning/signature.ts'
 import { readThoughtSignature, unsignedCall } from '../signatures.ts'
 
 /**

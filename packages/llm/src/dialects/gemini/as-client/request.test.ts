@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openAiChat } from '../../openai-chat/dialect.ts'
-import type { ModelRequest, Reasoning } from '../../../request.ts'
+import type { ModelRequest, Reasoning } from '../../../canonical/request.ts'
 import { encodeRequest } from './request.ts'
 
 /** What a client of another dialect asks for. */

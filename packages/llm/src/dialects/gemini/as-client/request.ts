@@ -1,10 +1,10 @@
-import type { ModelRequest, Tool, ToolChoice } from '../../../request.ts'
-import { droppedOf, type RequestField } from '../../../parts/dropped.ts'
-import { ownFiles } from '../../../parts/own-files.ts'
-import { type Fields, fieldsOf, withoutNulls } from '../../../parts/fields.ts'
-import type { Encoded } from '../../dialect-shape.ts'
+import type { ModelRequest, Tool, ToolChoice } from '../../../canonical/request.ts'
+import { droppedOf, type RequestField } from '../../../canonical/dropped.ts'
+import { ownFiles } from '../../../canonical/own-files.ts'
+import { type Fields, fieldsOf, withoutNulls } from '../../../bytes/fields.ts'
+import type { Encoded } from '../../../operations/dialect-shape.ts'
 import { encodeContents } from './encode-contents.ts'
-import { describedSchema } from '../../../parts/described-schema.ts'
+import { describedSchema } from '../../../canonical/described-schema.ts'
 import { encodeThinking, isDisobeyed, takesLevels } from '../thinking.ts'
 
 /** The body of `generateContent` and `streamGenerateContent`; the model is in the address. */

@@ -1,6 +1,6 @@
 import type { SoundPart, SpeechAsClient } from '../../../operations/speech.ts'
-import { fieldsOf, objectsIn, textOf } from '../../../parts/fields.ts'
-import { wrong } from '../../wrong.ts'
+import { fieldsOf, objectsIn, textOf } from '../../../bytes/fields.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 import { failureOf } from '../failures.ts'
 import { geminiUsage } from '../usage.ts'
 

@@ -1,9 +1,9 @@
 import type { EmbedAnswer, EmbedRequest } from '../../../operations/embed.ts'
 import type { PieceAsServer } from '../../../operations/piece.ts'
-import { listOf, numberOf, textOf, withoutNulls } from '../../../parts/fields.ts'
-import { inputTokensOf } from '../../../usage.ts'
-import type { Decoded } from '../../decoded.ts'
-import { wrong } from '../../wrong.ts'
+import { listOf, numberOf, textOf, withoutNulls } from '../../../bytes/fields.ts'
+import { inputTokensOf } from '../../../canonical/usage.ts'
+import type { Decoded } from '../../../canonical/decoded.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 import { camelled, without } from '../spelling.ts'
 
 type Read = ReturnType<PieceAsServer<EmbedRequest, EmbedAnswer>['request']>

@@ -1,13 +1,13 @@
-import type { ModelRequest, OutputFormat } from '../../../request.ts'
-import { type Fields, fieldsOf, listedOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
-import type { Decoded } from '../../decoded.ts'
-import type { Addressed } from '../../dialect-shape.ts'
+import type { ModelRequest, OutputFormat } from '../../../canonical/request.ts'
+import { type Fields, fieldsOf, listedOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
+import type { Decoded } from '../../../canonical/decoded.ts'
+import type { Addressed } from '../../../operations/dialect-shape.ts'
 import { decodeContents, decodeInstruction } from '../contents.ts'
 import { jsonSchemaOf } from '../schema.ts'
 import { camelled, without } from '../spelling.ts'
 import { decodeThinking } from '../thinking.ts'
 import { decodeToolConfig, decodeTools } from './tools.ts'
-import { wrong } from '../../wrong.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = [

@@ -4,12 +4,12 @@ import {
   type OfAnswer,
   type StopReason,
   type UsageEvent,
-} from '../../../event.ts'
-import type { ModelRequest, Source } from '../../../request.ts'
-import { type Fields, textOf, withoutNulls } from '../../../parts/fields.ts'
-import { argumentsOf } from '../../../parts/calls/call-arguments.ts'
-import { type ByKind, byKind } from '../../../parts/by-kind.ts'
-import { eventsByAnswer } from '../../../parts/events-by-answer.ts'
+} from '../../../canonical/event.ts'
+import type { ModelRequest, Source } from '../../../canonical/request.ts'
+import { type Fields, textOf, withoutNulls } from '../../../bytes/fields.ts'
+import { argumentsOf } from '../../../canonical/calls/call-arguments.ts'
+import { type ByKind, byKind } from '../../../canonical/by-kind.ts'
+import { eventsByAnswer } from '../../../canonical/events-by-answer.ts'
 import { encodeFailure } from '../failures.ts'
 import { finishReasons } from '../finish-reasons.ts'
 import { type Citation, encodeGrounding, keepText, type KeptText } from '../grounding.ts'

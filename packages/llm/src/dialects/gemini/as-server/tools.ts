@@ -1,5 +1,5 @@
-import type { Tool, ToolChoice } from '../../../request.ts'
-import { type Fields, fieldsOf, listedOf, listOf, textOf } from '../../../parts/fields.ts'
+import type { Tool, ToolChoice } from '../../../canonical/request.ts'
+import { type Fields, fieldsOf, listedOf, listOf, textOf } from '../../../bytes/fields.ts'
 import { jsonSchemaOf } from '../schema.ts'
 import { camelled, without } from '../spelling.ts'
 

@@ -1,5 +1,5 @@
-import { fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
-import type { CallIds, PlacedId } from '../../../parts/calls/same-ids.ts'
+import { fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
+import type { CallIds, PlacedId } from '../../../canonical/calls/same-ids.ts'
 
 /** Of ids, most servers want only that there are some. Some models read their own: others stay as they are. */
 export const callIds: CallIds = {

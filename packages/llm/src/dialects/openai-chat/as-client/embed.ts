@@ -1,7 +1,7 @@
 import type { EmbedAnswer, EmbedRequest } from '../../../operations/embed.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
-import { packedFloats, unpackedFloats } from '../../../parts/packed-floats.ts'
-import { fieldsOf, listOf, numberOf, numbersIn, withoutNulls } from '../../../parts/fields.ts'
+import { packedFloats, unpackedFloats } from '../../../bytes/packed-floats.ts'
+import { fieldsOf, listOf, numberOf, numbersIn, withoutNulls } from '../../../bytes/fields.ts'
 import { failureInWhole } from './stream.ts'
 
 /** Embeddings: https://platform.openai.com/docs/api-reference/embeddings. */

@@ -1,6 +1,6 @@
 import type { EditRequest, ImageAnswer, ImageRequest } from '../../../operations/image.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
-import { objectsIn, textOf, withoutNulls } from '../../../parts/fields.ts'
+import { objectsIn, textOf, withoutNulls } from '../../../bytes/fields.ts'
 import { responsesUsage } from '../../openai-responses/usage.ts'
 import { failureInWhole } from './stream.ts'
 

@@ -1,6 +1,6 @@
-import type { ModelEvent } from '../../../event.ts'
-import { type Fields, fieldsOf } from '../../../parts/fields.ts'
-import { tokensIn } from '../../../parts/openai-logprobs.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
+import { type Fields, fieldsOf } from '../../../bytes/fields.ts'
+import { tokensIn } from '../../../canonical/openai-logprobs.ts'
 
 /** `choices[].logprobs`: https://platform.openai.com/docs/api-reference/chat/object */
 export function logprobsOf(choice: Fields, answer: number): ModelEvent[] {

@@ -1,6 +1,6 @@
 import type { ModerateAnswer, ModerateRequest } from '../../../operations/moderate.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
-import { listOf } from '../../../parts/fields.ts'
+import { listOf } from '../../../bytes/fields.ts'
 
 import { failureInWhole } from './stream.ts'
 

@@ -7,16 +7,16 @@ import type {
   ToolCall,
   ToolChoice,
   ToolResult,
-} from '../../../request.ts'
-import { urlOf } from '../../../parts/data-url.ts'
-import { toolNameOf } from '../../../parts/calls/tool-id.ts'
-import { droppedOf } from '../../../parts/dropped.ts'
-import { type Fields, fieldsOf, withoutNulls } from '../../../parts/fields.ts'
-import { refusedIn, takenByModel } from '../../openai-models.ts'
-import { ownFiles } from '../../../parts/own-files.ts'
-import { effortOf } from '../../../parts/reasoning.ts'
-import { ownSignature } from '../../../parts/signature.ts'
-import type { Encoded } from '../../dialect-shape.ts'
+} from '../../../canonical/request.ts'
+import { urlOf } from '../../../canonical/data-url.ts'
+import { toolNameOf } from '../../../canonical/calls/tool-id.ts'
+import { droppedOf } from '../../../canonical/dropped.ts'
+import { type Fields, fieldsOf, withoutNulls } from '../../../bytes/fields.ts'
+import { refusedIn, takenByModel } from '../../../canonical/openai-models.ts'
+import { ownFiles } from '../../../canonical/own-files.ts'
+import { effortOf } from '../../../canonical/reasoning/reasoning.ts'
+import { ownSignature } from '../../../canonical/reasoning/signature.ts'
+import type { Encoded } from '../../../operations/dialect-shape.ts'
 import { extensionOf } from '../extensions.ts'
 import { reasoningForSupplier } from '../reasoning-details.ts'
 

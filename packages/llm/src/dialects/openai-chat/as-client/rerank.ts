@@ -1,6 +1,6 @@
 import type { RerankAnswer, RerankRequest } from '../../../operations/rerank.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
-import { type Fields, listOf, textOf, withoutNulls } from '../../../parts/fields.ts'
+import { type Fields, listOf, textOf, withoutNulls } from '../../../bytes/fields.ts'
 import { resultsIn } from '../../cohere/results.ts'
 import { cohereAnswer } from '../../cohere/rerank.ts'
 import { rerankUsage } from '../usage.ts'

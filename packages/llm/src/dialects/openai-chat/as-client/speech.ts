@@ -1,5 +1,5 @@
 import type { SoundPart, SpeechAsClient } from '../../../operations/speech.ts'
-import { fieldsOf, textOf, withoutNulls } from '../../../parts/fields.ts'
+import { fieldsOf, textOf, withoutNulls } from '../../../bytes/fields.ts'
 import { soundUsage } from '../usage.ts'
 import { failureInWhole } from './stream.ts'
 

@@ -1,8 +1,8 @@
-import { type BrokenReason, brokenFailure } from '../../../failure.ts'
-import { isContent, type ModelEvent, type StopReason } from '../../../event.ts'
-import type { Failure } from '../../../failure.ts'
-import { errorOf, isError, saidIn } from '../../../parts/errors/error-frames.ts'
-import type { FrameEvent } from '../../../parts/framing.ts'
+import { type BrokenReason, brokenFailure } from '../../../canonical/failure.ts'
+import { isContent, type ModelEvent, type StopReason } from '../../../canonical/event.ts'
+import type { Failure } from '../../../canonical/failure.ts'
+import { errorOf, isError, saidIn } from '../../../canonical/errors/error-frames.ts'
+import type { FrameEvent } from '../../../bytes/framing.ts'
 import {
   entryOf,
   type Fields,
@@ -11,10 +11,10 @@ import {
   numberOf,
   objectsIn,
   textOf,
-} from '../../../parts/fields.ts'
-import { failureIn } from '../../../parts/errors/openai-errors.ts'
-import { sourceOf } from '../../../parts/data-url.ts'
-import { usageEvent } from '../../../parts/usage/usage-event.ts'
+} from '../../../bytes/fields.ts'
+import { failureIn } from '../../../canonical/errors/openai-errors.ts'
+import { sourceOf } from '../../../canonical/data-url.ts'
+import { usageEvent } from '../../../canonical/usage/usage-event.ts'
 import { logprobsOf } from './logprobs.ts'
 import { textSignature } from '../extensions.ts'
 import { contentOf, reasoningIn } from '../reasoning-details.ts'
@@ -26,7 +26,7 @@ import {
   hasOpenCalls,
   noCallsInStream,
   wholeCalls,
-} from './tool-calls.ts'
+} from '../../../canonical/calls/tool-calls.ts'
 import { usageIn } from '../usage.ts'
 
 /** The state of a stream so far. */

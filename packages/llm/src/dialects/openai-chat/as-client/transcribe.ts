@@ -3,7 +3,7 @@ import type {
   Transcript,
   TranscriptPart,
 } from '../../../operations/transcribe.ts'
-import { type Fields, fieldsOf, numberOf, objectsIn, textOf } from '../../../parts/fields.ts'
+import { type Fields, fieldsOf, numberOf, objectsIn, textOf } from '../../../bytes/fields.ts'
 import { soundUsage } from '../usage.ts'
 import { failureInWhole } from './stream.ts'
 

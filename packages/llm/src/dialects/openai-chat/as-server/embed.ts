@@ -1,10 +1,10 @@
 import type { EmbedAnswer, EmbedPurpose, EmbedRequest } from '../../../operations/embed.ts'
 import type { PieceAsServer } from '../../../operations/piece.ts'
-import { entryOf, fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
-import { packedFloats } from '../../../parts/packed-floats.ts'
-import { sourceOf } from '../../../parts/usage/usage-event.ts'
-import { inputTokensOf } from '../../../usage.ts'
-import { wrong } from '../../wrong.ts'
+import { entryOf, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
+import { packedFloats } from '../../../bytes/packed-floats.ts'
+import { sourceOf } from '../../../canonical/usage/usage-event.ts'
+import { inputTokensOf } from '../../../canonical/usage.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 
 const carried: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format'])
 

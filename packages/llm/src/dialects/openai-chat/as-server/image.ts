@@ -7,9 +7,9 @@ import {
   numberOf,
   objectsIn,
   textOf,
-} from '../../../parts/fields.ts'
+} from '../../../bytes/fields.ts'
 import { encodeUsage } from '../../openai-responses/usage.ts'
-import { wrong } from '../../wrong.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 
 /** A stream is made of what comes whole, without parts. */
 const carried: ReadonlySet<string> = new Set(['model', 'prompt', 'n', 'size', 'quality', 'stream'])

@@ -1,4 +1,4 @@
-import { unreadOf } from '../../../parts/calls/unread-fields.ts'
+import { unreadOf } from '../../../canonical/calls/unread-fields.ts'
 import type {
   Message,
   ModelRequest,
@@ -8,13 +8,18 @@ import type {
   Source,
   Tool,
   ToolChoice,
-} from '../../../request.ts'
-import type { Decoded } from '../../decoded.ts'
+} from '../../../canonical/request.ts'
+import type { Decoded } from '../../../canonical/decoded.ts'
 import { bareId, callSignature, textSignature } from '../extensions.ts'
 import { reasoningIn, reasoningInPart } from '../reasoning-details.ts'
-import { allowedIn, allowedOf, argumentsFor, functionFor } from '../../../parts/calls/own-tools.ts'
-import { describedIn } from '../../../parts/described-schema.ts'
-import { sourceOf } from '../../../parts/data-url.ts'
+import {
+  allowedIn,
+  allowedOf,
+  argumentsFor,
+  functionFor,
+} from '../../../canonical/calls/own-tools.ts'
+import { describedIn } from '../../../canonical/described-schema.ts'
+import { sourceOf } from '../../../canonical/data-url.ts'
 import {
   entryOf,
   type Fields,
@@ -23,8 +28,8 @@ import {
   listOf,
   numberOf,
   textOf,
-} from '../../../parts/fields.ts'
-import { wrong } from '../../wrong.ts'
+} from '../../../bytes/fields.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([

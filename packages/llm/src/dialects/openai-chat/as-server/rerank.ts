@@ -1,11 +1,11 @@
 import type { RerankAnswer, RerankRequest } from '../../../operations/rerank.ts'
 import type { PieceAsServer } from '../../../operations/piece.ts'
-import { type Fields, fieldsOf, flagOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
+import { type Fields, fieldsOf, flagOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
 import { resultFields } from '../../cohere/results.ts'
-import { sourceOf } from '../../../parts/usage/usage-event.ts'
-import { inputTokensOf } from '../../../usage.ts'
+import { sourceOf } from '../../../canonical/usage/usage-event.ts'
+import { inputTokensOf } from '../../../canonical/usage.ts'
 import { cohereAnswer } from '../../cohere/rerank.ts'
-import { wrong } from '../../wrong.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 
 const carried: ReadonlySet<string> = new Set([
   'model',

@@ -1,7 +1,7 @@
 import type { SpeechAsServer } from '../../../operations/speech.ts'
-import { fieldsOf, numberOf, textOf } from '../../../parts/fields.ts'
-import { inputTokensOf, outputTokensOf } from '../../../usage.ts'
-import { wrong } from '../../wrong.ts'
+import { fieldsOf, numberOf, textOf } from '../../../bytes/fields.ts'
+import { inputTokensOf, outputTokensOf } from '../../../canonical/usage.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 
 const carried: ReadonlySet<string> = new Set([
   'model',

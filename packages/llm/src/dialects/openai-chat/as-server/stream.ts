@@ -1,5 +1,11 @@
-import type { ModelEvent, OfAnswer, StopReason, TokenLogprob, UsageEvent } from '../../../event.ts'
-import type { ModelRequest } from '../../../request.ts'
+import type {
+  ModelEvent,
+  OfAnswer,
+  StopReason,
+  TokenLogprob,
+  UsageEvent,
+} from '../../../canonical/event.ts'
+import type { ModelRequest } from '../../../canonical/request.ts'
 import { encodeUsage } from '../usage.ts'
 import {
   type InputProgress,
@@ -7,15 +13,15 @@ import {
   moreInput,
   noInput,
   wholeInput,
-} from '../../../parts/calls/custom-input.ts'
-import { urlOf } from '../../../parts/data-url.ts'
-import { type ByKind, byKind } from '../../../parts/by-kind.ts'
-import { eventsByAnswer } from '../../../parts/events-by-answer.ts'
-import { joinedCalls } from '../../../parts/calls/joined-calls.ts'
-import { encodeFailure } from '../../../parts/errors/openai-errors.ts'
-import { encodeToken } from '../../../parts/openai-logprobs.ts'
+} from '../../../canonical/calls/custom-input.ts'
+import { urlOf } from '../../../canonical/data-url.ts'
+import { type ByKind, byKind } from '../../../canonical/by-kind.ts'
+import { eventsByAnswer } from '../../../canonical/events-by-answer.ts'
+import { joinedCalls } from '../../../canonical/calls/joined-calls.ts'
+import { encodeFailure } from '../../../canonical/errors/openai-errors.ts'
+import { encodeToken } from '../../../canonical/openai-logprobs.ts'
 import { detailsForClient } from '../reasoning-details.ts'
-import { type Fields, withoutNulls } from '../../../parts/fields.ts'
+import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
 
 /** The fields that every chunk repeats. */
 export type WriteState = {

@@ -1,6 +1,6 @@
-import { fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
-import { toolIdWithin } from '../../../parts/calls/tool-id.ts'
-import type { CallIds, PlacedId } from '../../../parts/calls/same-ids.ts'
+import { fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
+import { toolIdWithin } from '../../../canonical/calls/tool-id.ts'
+import type { CallIds, PlacedId } from '../../../canonical/calls/same-ids.ts'
 
 /** The service refuses a `call_id` that is empty or longer than 64 characters. */
 export const callIds: CallIds = {

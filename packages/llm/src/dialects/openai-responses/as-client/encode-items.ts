@@ -1,8 +1,14 @@
-import { type Fields, withoutNulls } from '../../../parts/fields.ts'
-import type { RequestField } from '../../../parts/dropped.ts'
-import { ownSignature } from '../../../parts/signature.ts'
-import { toolIdOf, toolNameOf } from '../../../parts/calls/tool-id.ts'
-import type { Message, ModelRequest, Part, ReasoningPart, ToolResult } from '../../../request.ts'
+import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
+import type { RequestField } from '../../../canonical/dropped.ts'
+import { ownSignature } from '../../../canonical/reasoning/signature.ts'
+import { toolIdOf, toolNameOf } from '../../../canonical/calls/tool-id.ts'
+import type {
+  Message,
+  ModelRequest,
+  Part,
+  ReasoningPart,
+  ToolResult,
+} from '../../../canonical/request.ts'
 import { encodeAnswerPart, encodeInputPart } from '../content.ts'
 
 export type EncodedItems = {

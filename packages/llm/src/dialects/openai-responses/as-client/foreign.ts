@@ -1,11 +1,11 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../../parts/fields.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
 import {
   type Foreign,
   nothingForeign,
   type PlaceEdit,
   withoutSignatures,
-} from '../../../parts/place-edit.ts'
-import { isOwnReasoning, isReference, prefixes } from '../../../conversations/items.ts'
+} from '../../../bytes/place-edit.ts'
+import { isOwnReasoning, isReference, prefixes } from '../../../canonical/items.ts'
 
 /**
  * The changes of `forSupplier`, in a body of which the rest stays as it is. Ids are taken out of what has

@@ -1,7 +1,7 @@
-import type { ModelEvent } from '../../../event.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
-import { tokensIn } from '../../../parts/openai-logprobs.ts'
-import { readEncrypted } from '../carried-signature.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
+import { tokensIn } from '../../../canonical/openai-logprobs.ts'
+import { readEncrypted } from '../../../canonical/reasoning/carried-signature.ts'
 import { notePart, type PartKind, partKinds, partPlaces, type Place } from './part-places.ts'
 import {
   giveMore,

@@ -1,4 +1,4 @@
-import type { ModelEvent } from '../../../event.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
 
 /** The state of a stream so far. Its maps grow in place: a copy of them would cost as much as all that was said. */
 export type ReadState = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Fields, fieldsOf, listOf } from '../../../parts/fields.ts'
-import type { Message, ModelRequest } from '../../../request.ts'
+import { type Fields, fieldsOf, listOf } from '../../../bytes/fields.ts'
+import type { Message, ModelRequest } from '../../../canonical/request.ts'
 import { openAiResponses } from '../dialect.ts'
 
 function decoded(body: object): ModelRequest {

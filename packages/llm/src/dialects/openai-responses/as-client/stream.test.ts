@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ModelEvent } from '../../../event.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
 import { openAiResponses } from '../dialect.ts'
 
 const { asClient } = openAiResponses

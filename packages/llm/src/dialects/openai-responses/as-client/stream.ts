@@ -1,9 +1,9 @@
-import { type BrokenReason, brokenFailure } from '../../../failure.ts'
-import type { ModelEvent, StopReason } from '../../../event.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../parts/fields.ts'
-import { errorOf, saidIn } from '../../../parts/errors/error-frames.ts'
-import { failureIn } from '../../../parts/errors/openai-errors.ts'
-import { usageEvent } from '../../../parts/usage/usage-event.ts'
+import { type BrokenReason, brokenFailure } from '../../../canonical/failure.ts'
+import type { ModelEvent, StopReason } from '../../../canonical/event.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
+import { errorOf, saidIn } from '../../../canonical/errors/error-frames.ts'
+import { failureIn } from '../../../canonical/errors/openai-errors.ts'
+import { usageEvent } from '../../../canonical/usage/usage-event.ts'
 import {
   annotationMore,
   argumentsMore,

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, objectsIn, textOf } from '../../../parts/fields.ts'
-import { textsWithin, type Unread, type UnreadState } from '../../../parts/unread.ts'
+import { type Fields, fieldsOf, objectsIn, textOf } from '../../../bytes/fields.ts'
+import { textsWithin, type Unread, type UnreadState } from '../../../canonical/unread.ts'
 
 /** Items of tools that its own service runs. */
 export const unread: Unread = {

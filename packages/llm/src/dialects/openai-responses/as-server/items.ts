@@ -1,7 +1,14 @@
-import { entryOf, type Fields, fieldsOf, listOf, objectsIn, textOf } from '../../../parts/fields.ts'
-import { argumentsFor, type ToolNames } from '../../../parts/calls/own-tools.ts'
-import type { Message, Part, ReasoningPart, Role, ToolCall, ToolResult } from '../../../request.ts'
-import { type Encrypted, readEncrypted } from '../carried-signature.ts'
+import { entryOf, type Fields, fieldsOf, listOf, objectsIn, textOf } from '../../../bytes/fields.ts'
+import { argumentsFor, type ToolNames } from '../../../canonical/calls/own-tools.ts'
+import type {
+  Message,
+  Part,
+  ReasoningPart,
+  Role,
+  ToolCall,
+  ToolResult,
+} from '../../../canonical/request.ts'
+import { type Encrypted, readEncrypted } from '../../../canonical/reasoning/carried-signature.ts'
 import { decodeContent } from '../content.ts'
 
 /*

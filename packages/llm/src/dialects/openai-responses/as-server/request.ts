@@ -1,10 +1,10 @@
-import { type Fields, fieldsOf, flagOf, numberOf, textOf } from '../../../parts/fields.ts'
-import type { Message, ModelRequest, Reasoning } from '../../../request.ts'
-import type { Decoded } from '../../decoded.ts'
+import { type Fields, fieldsOf, flagOf, numberOf, textOf } from '../../../bytes/fields.ts'
+import type { Message, ModelRequest, Reasoning } from '../../../canonical/request.ts'
+import type { Decoded } from '../../../canonical/decoded.ts'
 import { decodeInput } from './items.ts'
 import { decodeFormat } from '../tools.ts'
 import { chosenTools, decodeTools, isDecoded } from './tools.ts'
-import { wrong } from '../../wrong.ts'
+import { wrong } from '../../../canonical/wrong.ts'
 
 /** Fields that the canonical request has a word for, all of it: what is left of others is `rest`. */
 const named = new Set([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ModelRequest } from '../../../request.ts'
+import type { ModelRequest } from '../../../canonical/request.ts'
 import { decodeRequest } from './request.ts'
 import { echoOf, remembered } from './response-object.ts'
 

@@ -1,7 +1,7 @@
-import { type Fields, fieldsOf, textOf, withoutNulls } from '../../../parts/fields.ts'
-import type { ModelRequest, Tool, ToolChoice } from '../../../request.ts'
-import { rememberedOf } from '../../../parts/remembered.ts'
-import { effortOf } from '../../../parts/reasoning.ts'
+import { type Fields, fieldsOf, textOf, withoutNulls } from '../../../bytes/fields.ts'
+import type { ModelRequest, Tool, ToolChoice } from '../../../canonical/request.ts'
+import { rememberedOf } from '../../../canonical/remembered.ts'
+import { effortOf } from '../../../canonical/reasoning/reasoning.ts'
 import { encodeFormat, encodeTool, encodeToolChoice } from '../tools.ts'
 
 /*

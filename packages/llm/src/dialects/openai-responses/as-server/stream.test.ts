@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelEvent } from '../../../event.ts'
-import { type Fields, fieldsOf, listOf } from '../../../parts/fields.ts'
-import { dataOf } from '../../../parts/framing.ts'
-import type { ModelRequest } from '../../../request.ts'
+import type { ModelEvent } from '../../../canonical/event.ts'
+import { type Fields, fieldsOf, listOf } from '../../../bytes/fields.ts'
+import { dataOf } from '../../../bytes/framing.ts'
+import type { ModelRequest } from '../../../canonical/request.ts'
 import { openAiResponses } from '../dialect.ts'
 
 const { asServer, asClient } = openAiResponses

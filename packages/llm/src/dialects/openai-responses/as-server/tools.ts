@@ -1,13 +1,13 @@
-import { type Fields, fieldsOf, flagOf, listOf, textOf } from '../../../parts/fields.ts'
+import { type Fields, fieldsOf, flagOf, listOf, textOf } from '../../../bytes/fields.ts'
 import {
   allowedIn,
   allowedOf,
   functionFor,
   toolNames,
   type ToolNames,
-} from '../../../parts/calls/own-tools.ts'
-import { unreadOf } from '../../../parts/calls/unread-fields.ts'
-import type { ModelRequest, OwnTool, Tool, ToolChoice } from '../../../request.ts'
+} from '../../../canonical/calls/own-tools.ts'
+import { unreadOf } from '../../../canonical/calls/unread-fields.ts'
+import type { ModelRequest, OwnTool, Tool, ToolChoice } from '../../../canonical/request.ts'
 
 type DecodedTools = {
   readonly tools: readonly Tool[]

@@ -1,10 +1,10 @@
-import type { ContentEvent, ModelEvent, TokenLogprob } from '../../../event.ts'
-import type { Fields } from '../../../parts/fields.ts'
-import type { CallersTool } from '../../../parts/calls/own-tools.ts'
-import { noInput } from '../../../parts/calls/custom-input.ts'
-import { toolIdWithin } from '../../../parts/calls/tool-id.ts'
-import { encodeToken } from '../../../parts/openai-logprobs.ts'
-import { type Encrypted, writeEncrypted } from '../carried-signature.ts'
+import type { ContentEvent, ModelEvent, TokenLogprob } from '../../../canonical/event.ts'
+import type { Fields } from '../../../bytes/fields.ts'
+import type { CallersTool } from '../../../canonical/calls/own-tools.ts'
+import { noInput } from '../../../canonical/calls/custom-input.ts'
+import { toolIdWithin } from '../../../canonical/calls/tool-id.ts'
+import { encodeToken } from '../../../canonical/openai-logprobs.ts'
+import { type Encrypted, writeEncrypted } from '../../../canonical/reasoning/carried-signature.ts'
 import {
   type CallItem,
   type ContentPart,

@@ -1,6 +1,6 @@
-import { type InputProgress, noInput } from '../../../parts/calls/custom-input.ts'
-import type { CallersTool } from '../../../parts/calls/own-tools.ts'
-import { type Fields, parsedFields, withoutNulls } from '../../../parts/fields.ts'
+import { type InputProgress, noInput } from '../../../canonical/calls/custom-input.ts'
+import type { CallersTool } from '../../../canonical/calls/own-tools.ts'
+import { type Fields, parsedFields, withoutNulls } from '../../../bytes/fields.ts'
 
 /* Items of the output as we write them, and the events that open and close each. */
 

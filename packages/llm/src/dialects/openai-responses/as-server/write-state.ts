@@ -1,7 +1,7 @@
-import type { StopReason, UsageEvent } from '../../../event.ts'
-import { lastInput, moreInput } from '../../../parts/calls/custom-input.ts'
-import type { CallersTool } from '../../../parts/calls/own-tools.ts'
-import { type Fields, parsedFields } from '../../../parts/fields.ts'
+import type { StopReason, UsageEvent } from '../../../canonical/event.ts'
+import { lastInput, moreInput } from '../../../canonical/calls/custom-input.ts'
+import type { CallersTool } from '../../../canonical/calls/own-tools.ts'
+import { type Fields, parsedFields } from '../../../bytes/fields.ts'
 import {
   announced,
   type CallItem,

@@ -1,0 +1,13 @@
+import type { ModelEvent, OfAnswer } from './event.ts'
+
+/** The events of each of the alternatives, by its number and in their order. */
+export function eventsByAnswer(events: readonly ModelEvent[]): ReadonlyMap<number, OfAnswer[]> {
+  const answers = new Map<number, OfAnswer[]>()
+  for (const event of events) {
+    if (!('answer' in event)) continue
+    const known = answers.get(event.answer)
+    if (known === undefined) answers.set(event.answer, [event])
+    else known.push(event)
+  }
+  return answers
+}
