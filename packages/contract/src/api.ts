@@ -26,7 +26,10 @@ import { tokenCalls } from './calls/tokens.ts'
 import { userCalls } from './calls/users.ts'
 import { workCalls } from './calls/works.ts'
 
-/** Every call of the console, one table: server, client, API page and access tests are made from it. */
+/**
+ * All calls of the console in one table, from which the server, the client, the API page and the access tests are
+ * built.
+ */
 export const api = {
   ...siteCalls,
   ...stationCalls,
@@ -38,14 +41,14 @@ export const api = {
   ...oauthCalls,
   ...bindingCalls,
   ...notificationCalls,
-  // Before the calls of users: their `/api/user/:id` would take these addresses.
+  // Before the user calls, because `/api/user/:id` would match these paths.
   ...paymentCalls,
   ...statementCalls,
   ...userCalls,
   ...groupCalls,
   ...telegramCalls,
   ...tokenCalls,
-  // Before the calls of one channel: their `/api/channel/:id` would take this address.
+  // Before the calls of one channel, because `/api/channel/:id` would match this path.
   ...channelManyCalls,
   ...channelCalls,
   ...channelKeyCalls,

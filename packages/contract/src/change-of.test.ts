@@ -10,7 +10,7 @@ test.each([
   expect(schema.parse({ id: 1, name: 'x' })).toEqual({ id: 1, name: 'x' })
 })
 
-test('what is given is checked as when the thing is made', () => {
+test('given fields follow the same rules as on creation', () => {
   expect(ChannelChange.safeParse({ id: 1, weight: 0 }).success).toBe(false)
   expect(TokenChange.safeParse({ id: 1, remain_quota: -1 }).success).toBe(false)
 })

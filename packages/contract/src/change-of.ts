@@ -11,8 +11,8 @@ type ChangeShape<Shape extends z.core.$ZodLooseShape> = {
 }
 
 /**
- * A change of a thing: the same fields, each only when given. What a field is when nobody says
- * belongs to making the thing; zod's `partial()` alone would put it into every change too.
+ * Makes every field optional, without its default. Zod's `partial()` would keep the defaults, and so add them to every
+ * change.
  */
 export function changeOf<Shape extends z.core.$ZodLooseShape>(
   object: z.ZodObject<Shape>,
@@ -21,6 +21,5 @@ export function changeOf<Shape extends z.core.$ZodLooseShape>(
     name,
     z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
   ])
-  // The entries are those of the shape, one by one.
   return z.object(Object.fromEntries(fields) as ChangeShape<Shape>)
 }

@@ -3,13 +3,13 @@ import type { PhraseText } from './phrases.ts'
 import { nameOf } from './scalars.ts'
 
 /*
- * Chat clients that take a key of this site over a link. `{key}` and `{server}` in an address stand for
- * the key and for this site's own address.
+ * Chat clients that receive a key of this site through a link. In an address, `{key}` is replaced by the key and
+ * `{server}` by this site's address.
  */
 
 /**
- * Schemes that run code here, read this machine, are no address of an app or a page, or lead on to a web
- * page or a message to somebody, in which the key would leave without the question about its host.
+ * Schemes that run code in the browser, read local files, are not the address of an app or page, or open a web page or
+ * a message, to which the key would be sent without asking about its host.
  */
 const never: ReadonlySet<string> = new Set([
   'javascript',
@@ -32,13 +32,13 @@ const never: ReadonlySet<string> = new Set([
   'smsto',
 ])
 
-/** Windows' own: `ms-msdt:`, `ms-settings:` and their like. */
+/** Windows schemes such as `ms-msdt:` and `ms-settings:`. */
 const isWindows = (scheme: string): boolean => scheme.startsWith('ms-')
 
-/** The scheme of an address that may be followed: of a page or of an app. Null: it may not. */
+/** The scheme of an address that links may open, of a page or an app. `null` when it may not be opened. */
 export function schemeToFollow(address: string): string | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
-  // A browser drops tabs and line breaks before it reads the scheme.
+  // Browsers drop tabs and line breaks before they read the scheme.
   const isPlain = !/\s|\p{Cc}|\\/u.test(address)
   if (scheme === undefined || never.has(scheme) || isWindows(scheme)) return null
   return isPlain ? scheme : null
@@ -47,7 +47,7 @@ export function schemeToFollow(address: string): string | null {
 const isChatAddress = (text: string): boolean =>
   schemeToFollow(text) !== null && URL.canParse(withPlaceholders(text))
 
-/** An address of a page or an app, with room for a key and this site's address in it. */
+/** The address of a page or an app, with optional placeholders for a key and this site's address. */
 export const ChatAddress = z
   .string()
   .max(2_000)
@@ -58,16 +58,16 @@ export const ChatAddress = z
 export const ChatLink = z.strictObject({
   name: nameOf('field.required').max(60),
   url: ChatAddress,
-  /** Whether it is offered beside a key. */
+  /** Whether the client is offered next to a key. */
   show: z.boolean(),
-  /** The highest stands first. */
+  /** Higher values come first. */
   sort: z.number(),
 })
 export type ChatLink = z.output<typeof ChatLink>
 
 export const ChatLinkList = z.array(ChatLink).max(50)
 
-/** What is offered until the operator says otherwise: two shown, two hidden. */
+/** The default until the operator changes it: two shown, two hidden. */
 export const defaultChatLinks: readonly ChatLink[] = [
   {
     name: 'ChatGPT Next',
@@ -86,8 +86,8 @@ export const defaultChatLinks: readonly ChatLink[] = [
 ]
 
 /**
- * The host whose page is given the key: in the request, or in the fragment, which no request carries and the
- * page's scripts read. Null: none is, because the key is not in the address or goes to an app of this machine.
+ * The host whose page receives the key, in the request or in the fragment. A fragment is not sent in the request, but
+ * the page's scripts can read it. `null` when the address has no key or opens a local app.
  */
 export const hostToldTheKey = (url: string): string | null =>
   /^https?:/i.test(url) && url.includes('{key}') ? new URL(withPlaceholders(url)).host : null

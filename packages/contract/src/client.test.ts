@@ -88,7 +88,7 @@ describe('what a call can end with', () => {
     expect(await foreign(200, { message: 'no error' })).toMatchObject({ message: '' })
   })
 
-  test.each(['null', '"text"', '{}'])('so is %s', async (body) => {
+  test.each(['null', '"text"', '{}'])('%s is a foreign answer too', async (body) => {
     const error = await answering(200, body)
       .getNotice({})
       .catch((thrown: unknown) => thrown)

@@ -6,17 +6,18 @@ import type { Language } from './refusals/errors.ts'
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 /**
- * Codes of failures that are no refusals of ours: nobody answered (`network`, status 0), not in time
- * (`timeout`, status 0; `unsettled` where the server may have done it all the same), somebody else on the way (`foreign`), or not what the contract says (`shape`).
+ * Codes of failures that are not one of our refusals. `network`: no answer, status 0. `timeout`: no answer in time,
+ * status 0, for a call that changes nothing. `unsettled`: the same for a call that may have taken effect. `foreign`:
+ * the answer did not come from this server. `shape`: the reply does not match the contract.
  */
 export type NoRefusal = 'network' | 'timeout' | 'unsettled' | 'foreign' | 'shape'
 
-/** A refusal as the client sees it: the envelope's, or what stands for a missing or foreign answer. */
+/** A refusal as the client sees it: the one in the envelope, or a substitute for a missing or foreign answer. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** Of the table of refusals, or what stands for one: see `NoRefusal`. */
+  /** A code from the table of refusals, or a `NoRefusal`. */
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
   readonly details: Readonly<Record<string, string | number>>
@@ -43,9 +44,9 @@ export class CallError extends Error {
 
 export type CallOptions = {
   readonly signal?: AbortSignal
-  /** Gets the message of a good answer, where it has one. */
+  /** Receives the message of a successful answer, if it has one. */
   readonly onMessage?: (message: string) => void
-  /** What Turnstile’s widget solved, for the calls that it looks at. */
+  /** The token from Turnstile’s widget, for calls that need one. */
   readonly turnstile?: string
 }
 
@@ -62,7 +63,7 @@ type Parts = {
   readonly body?: unknown
 }
 
-/** Path and query of a call, without the origin. Parameters are escaped; empty query values are left out. */
+/** Path and query of a call, without the origin. Parameters are escaped. Empty query values are left out. */
 export function addressOf(endpoint: Endpoint, parts: Parts): string {
   const path = endpoint.path.replace(/([:*])(\w+)/g, (_, kind: string, name: string) => {
     const value = String(parts.params?.[name])
@@ -83,11 +84,11 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 export type ClientConfig = {
   readonly fetch: Fetch
   readonly language: () => Language
-  /** Takes a file that a call answers. Without it, the file is the call's reply, as text. */
+  /** Receives the file that a call returns. Without it, the reply is the file's text. */
   readonly keep?: (file: Response) => Promise<void>
 }
 
-/** The typed client, made from the table. Every failure of a call is a `CallError`. */
+/** The typed client, built from the table. Every failure of a call is a `CallError`. */
 export function createClient(config: ClientConfig): Client {
   const calls = Object.entries(api).map(([name, endpoint]) => [
     name,
@@ -96,7 +97,7 @@ export function createClient(config: ClientConfig): Client {
   return Object.fromEntries(calls) as Client
 }
 
-/** One call of the table, for a client that does not load the others. Every failure is a `CallError`. */
+/** Makes one call of the table, for a client that does not load the others. Every failure is a `CallError`. */
 export const ask = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -137,7 +138,7 @@ const headersOf = (
   ...(turnstile === '' ? {} : { turnstile }),
 })
 
-/** Nobody answered: not at all, or not before the deadline was over. */
+/** No answer at all, or none before the deadline. */
 export const noAnswer = (cause: unknown, late: 'timeout' | 'unsettled' | false): CallError =>
   new CallError(cause instanceof Error ? cause.message : String(cause), {
     status: 0,
@@ -149,12 +150,12 @@ const answersWithinMs = 30_000
 type Deadline = {
   readonly signal: AbortSignal
   isOver(): boolean
-  /** The answer, whose every piece begins the time anew: a long one may take longer, a stalled one may not. */
+  /** The answer, with the deadline restarted by every chunk. A long answer may take longer, a stalled one may not. */
   watched(response: Response): Response
   clear(): void
 }
 
-/** The longest silence: until the answer begins, and between its pieces. */
+/** Limits the silence before the answer begins and between its chunks. */
 export function deadlineOf(milliseconds: number, wanted: AbortSignal | undefined): Deadline {
   const late = new AbortController()
   const begin = () => setTimeout(() => late.abort(), milliseconds)
@@ -179,13 +180,13 @@ export function deadlineOf(milliseconds: number, wanted: AbortSignal | undefined
   }
 }
 
-/** A refusal of a call that answers a file comes in the envelope all the same. */
+/** A call that returns a file still sends its refusals in the envelope. */
 const isCsv = (response: Response): boolean => isOfType(response, 'text/csv')
 
 const isOfType = (response: Response, type: string): boolean =>
   response.headers.get('content-type')?.startsWith(type) === true
 
-/** What a stream of events ended with. */
+/** The last event of a stream. */
 const lastEvent = (text: string): unknown =>
   parsed(text.slice(text.lastIndexOf('data: ') + 'data: '.length))
 
@@ -224,10 +225,10 @@ function parsed(text: string): unknown {
 const isEnvelope = (answered: unknown): answered is Envelope<unknown> =>
   typeof (answered as { success?: unknown } | null | undefined)?.success === 'boolean'
 
-/** Characters that a stranger's message may have. */
+/** The most characters kept of a third party's message. */
 const foreignMost = 500
 
-/** Somebody else's answer. An error's own `message` is what is told of it; empty: it has none. */
+/** An answer that did not come from this server. The message is the `message` of an error answer, or empty. */
 export function foreignAnswer(response: Response, answered: unknown): CallError {
   const said = (answered as { message?: unknown } | null | undefined)?.message
   return new CallError(

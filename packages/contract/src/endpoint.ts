@@ -1,41 +1,40 @@
 import type { z } from 'zod'
 
-/** Who may call: anybody, a signed-in user (role ≥ 1), an administrator (≥ 10), the super administrator (100). */
+/** Callers allowed: anyone, a signed-in user (role ≥ 1), an administrator (≥ 10), the super administrator (100). */
 export type Access = 'public' | 'user' | 'admin' | 'root'
 
-/** The role number that an access class asks for. `public` asks for none. */
+/** The minimum role number of an access class. */
 export const roleFor = { public: 0, user: 1, admin: 10, root: 100 } as const satisfies Record<
   Access,
   number
 >
 
 /**
- * The shape of one call of the console. It says what crosses the wire, not how it is done.
- * `:name` in the path is a parameter, `*name` takes the rest of the path (it may hold slashes).
+ * One call of the console: what is sent and returned, not how it is handled. `:name` in the path is a parameter.
+ * `*name` matches the rest of the path, including slashes.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
   readonly access: Access
-  /** Whether the call changes something: then no page of another site may make it, whatever the method. */
+  /** Whether the call changes anything. If so, other sites' pages may not make it, whatever its method. */
   readonly changes: boolean
-  /** Only for a browser that is signed in: an access token cannot make this call. */
+  /** Requires a browser session: an access token cannot make this call. */
   readonly sessionOnly?: true
-  /** Whether Turnstile looks at the visitor while the site asks for it: at everybody, or at who is not signed in. */
+  /** Visitors that need a Turnstile check while the site uses it: all of them, or only those not signed in. */
   readonly turnstile?: 'everybody' | 'signed-out'
-  /** One sentence for the API page. */
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /**
-   * What a good answer is: the envelope, a file of comma-separated values as it is, a file of any type, or server-sent
-   * events. A refusal is the envelope in all.
+   * Format of a successful answer: the envelope, a CSV file, a file of any type, or server-sent events. A refusal is an
+   * envelope in every format.
    */
   readonly format?: 'json' | 'csv' | 'file' | 'events'
   /** The `data` of the envelope or of each event, or the text of the file. */
   readonly reply: z.ZodType
-  /** How long a caller waits for the answer to begin where that is not half a minute: an upstream is asked. */
+  /** How long the caller waits for the answer to begin, where the call needs an upstream. The default is 30 seconds. */
   readonly answersWithinMs?: number
 }
 
@@ -51,12 +50,12 @@ type Given<Key extends string, Value> = undefined extends Value
     : { readonly [K in Key]?: Value }
   : { readonly [K in Key]: Value }
 
-/** What a caller passes: only the parts that the call has. */
+/** Arguments of a caller: only the parts that the call has. */
 export type InputOf<E extends Endpoint> = Given<'params', Part<E, 'params', 'in'>> &
   Given<'query', Part<E, 'query', 'in'>> &
   Given<'body', Part<E, 'body', 'in'>>
 
-/** What a handler gets: the same after validation, defaults filled in. */
+/** Arguments of a handler: validated, with defaults filled in. */
 export type CheckedInputOf<E extends Endpoint> = Given<'params', Part<E, 'params', 'out'>> &
   Given<'query', Part<E, 'query', 'out'>> &
   Given<'body', Part<E, 'body', 'out'>>

@@ -1,7 +1,6 @@
 export type Language = 'zh' | 'en'
 
-/** Words of ours within a text, in both languages. */
+/** One of our own texts, in both languages, for use within another text. */
 export type Phrase = Readonly<Record<Language, string>>
 
-/** What fills a place in a text. */
 export type ErrorParam = string | number | Phrase

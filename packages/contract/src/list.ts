@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { TimeZone } from './time-zone.ts'
 
-/** Sizes of a page that the console offers; the server takes any size up to the last. */
+/** Page sizes in the console. The server accepts any size up to the last. */
 export const pageSizes = [10, 20, 50, 100] as const
 
-/** Times the rows of the largest page it is still below 2^53. */
+/** Multiplied by the largest page size, this stays below 2^53. */
 const pagesMax = 10 ** 13
 
 /**
- * The query of a paged list: `page` from 1, `size` up to 100, `order` a comma list of sortable
- * fields, `-` before one for descending, and what the list filters by.
+ * The query of a paged list: `page` from 1, `size` up to 100, the list's filters, and `order`, a comma-separated list
+ * of sortable fields, each with a leading `-` for descending.
  */
 export function listQuery<
   const Fields extends readonly string[],
@@ -28,7 +28,7 @@ export function listQuery<
   })
 }
 
-/** The query of an export: what the list filters by, and the zone of the file's times. */
+/** The query of an export: the list's filters, and the time zone for times in the file. */
 export const exportQuery = <Filters extends Record<string, z.ZodType>>(filters: Filters) =>
   z.object({ ...filters, time_zone: TimeZone.default('UTC') })
 

@@ -10,11 +10,11 @@ export const logType = {
   management: 3,
   system: 4,
   error: 5,
-  /** Of a charge that was given back, with its request id and an amount below zero. */
+  /** A refunded charge: its request id, with a negative amount. */
   refund: 6,
 } as const
 
-/** Tokens that a supplier claimed and that cannot be, and how many are charged. */
+/** Implausible token usage reported by a supplier, and the number charged instead. */
 export const Doubt = z.object({
   what: z.enum(['input', 'output']),
   claimed: z.number().int(),
@@ -27,7 +27,7 @@ export const LogRow = z.object({
   request_id: z.string(),
   created_at: Seconds,
   type: z.number().int(),
-  /** Only for administrators; 0 and empty otherwise. */
+  /** Set for administrators only. */
   channel: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   user_id: z.number().int(),
   username: z.string(),
@@ -44,7 +44,7 @@ export const LogRow = z.object({
   /** reported, counted, partial or none. */
   usage_source: z.string(),
   outcome: z.string(),
-  /** Figures of the supplier above what can be: the charge is of what is believed. */
+  /** Implausible figures of the supplier. The charge uses the believed ones. */
   doubts: z.array(Doubt),
   status: z.number().int(),
   error_code: z.string(),
@@ -72,13 +72,13 @@ const ownFilters = {
     .default('')
     .pipe(z.enum(['', ...callResults])),
   error_code: filterText(64),
-  /** The call took at least so long. */
+  /** The minimum duration of a call, in seconds. */
   min_seconds: z.coerce.number().min(0).max(86_400).default(0),
-  /** The call cost at least so much, in quota units. */
+  /** The minimum cost of a call, in quota units. */
   min_quota: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-  /** 1: only calls whose supplier reported figures above what can be. */
+  /** 1 selects only calls whose supplier reported implausible usage. */
   doubted: z.coerce.number().int().min(0).max(1).default(0),
-  /** Key set: the rows next below this id. Beside `page`, which goes by offset up to 10 000 rows. */
+  /** Keyset paging: rows just below this id. An alternative to `page`, which uses an offset of up to 10 000 rows. */
   before_id: z.coerce.number().int().min(0).default(0),
 }
 
@@ -86,14 +86,16 @@ const filters = {
   ...ownFilters,
   username: filterText(64),
   channel_id: z.coerce.number().int().min(0).default(0),
-  /** The supplier: the type of the channel that served. */
+  /** The supplier, as the type of the channel that served the call. */
   channel_type: z.coerce.number().int().min(0).default(0),
-  /** Users who are in the group today. */
+  /** Users currently in the group. */
   user_group: filterText(50),
   source_ip: filterText(64),
 }
 
-/** Key set upwards: the rows next above this id. Only one of the two cursors is heeded, this one first. */
+/**
+ * Keyset paging in the other direction: rows just above this id. Only one of the two cursors is used, this one first.
+ */
 const cursor = { after_id: z.coerce.number().int().min(0).default(0) }
 
 export const OwnLogQuery = listQuery(logSorts, { ...ownFilters, ...cursor })
@@ -102,15 +104,15 @@ export const LogQuery = listQuery(logSorts, { ...filters, ...cursor })
 export const OwnLogExportQuery = exportQuery(ownFilters)
 export const LogExportQuery = exportQuery(filters)
 
-/** Steps of the reader's own calendar; weeks begin on Monday. */
+/** Steps in the reader's time zone. Weeks begin on Monday. */
 export const seriesSteps = ['minute', 'hour', 'day', 'week', 'month'] as const
 
-/** What a chart of everybody's log is of, and what one's own is. */
+/** Groupings for charts of the whole log, and of a user's own. */
 export const seriesBys = ['model', 'token', 'channel', 'supplier', 'user', 'group', 'none'] as const
 export const ownSeriesBys = ['model', 'token', 'none'] as const
 
 const seriesQuery = {
-  /** `auto` takes the step that suits the length: the answer says which. */
+  /** `auto` chooses a step for the length of the period. The answer contains the step. */
   step: z.enum(['auto', ...seriesSteps]).default('auto'),
   time_zone: TimeZone.default('UTC'),
 }
@@ -130,66 +132,71 @@ export const LogPage = z.object({
   data: z.array(LogRow),
   page: z.number().int(),
   size: z.number().int(),
-  /** Exact up to 10 000, then 10 000 with `capped`. */
+  /** Exact up to 10 000. Above that it is 10 000, with `capped` set. */
   total_count: z.number().int(),
   capped: z.boolean(),
-  /** Whether there are more beyond these, on the side to which was read. */
+  /** Whether there are more rows in the direction that was read. */
   more: z.boolean(),
 })
 
-/** Sums over a filter. */
 export const LogSums = z.object({
-  /** Calls that reached a channel, those that failed there included. */
+  /** Calls that reached a channel, including those that failed there. */
   requests: z.number().int(),
-  /** Those of them that failed. */
+  /** The calls among them that failed. */
   failures: z.number().int(),
-  /** Failures and calls that were refused before a channel was chosen. */
+  /** Failures, and calls refused before a channel was chosen. */
   errors: z.number().int(),
   quota: QuotaUnits,
   prompt_tokens: z.number().int(),
   completion_tokens: z.number().int(),
-  /** Milliseconds; null without streams. */
+  /** Milliseconds; `null` without streams. */
   average_first_content_time: z.number().nullable(),
-  /** Older rows were put away, and what the hourly sums do not know of them is missing here; 0: nothing is. */
+  /**
+   * Rows before this time were removed, so these sums lack the parts that the hourly sums do not cover. 0 when nothing
+   * is missing.
+   */
   rows_since: z.number().int(),
 })
 export type LogSums = z.output<typeof LogSums>
 
 /**
- * Milliseconds that half of the answers of the last seven days of a filter, and 95 of a hundred, did not exceed,
- * within a tenth; null: there were none.
+ * Median and 95th percentile in milliseconds, over the answers of a filter's last seven days, accurate to within 10 %.
+ * `null` when there were none.
  */
 const Percentiles = z.object({ p50: z.number().nullable(), p95: z.number().nullable() })
 
-/** The strip above the log: sums over the filter, what of which was used, and how long its answers took. */
+/** The strip above the log: sums over the filter, usage by meter, and durations of the answers. */
 export const LogSummary = LogSums.extend({
-  /** What the calls used, by meter (tokens by kind); meters of nothing are left out. */
+  /** Usage of the calls by meter (tokens by kind). Meters at zero are left out. */
   meters: z.array(z.object({ meter: z.string(), amount: z.number().int() })),
   duration: Percentiles,
   first_content: Percentiles,
 })
 export type LogSummary = z.output<typeof LogSummary>
 
-/** The same for operators: what of it nobody pays. */
+/** The same for operators, with the amount written off. */
 export const AllLogSums = LogSummary.extend({ written_off: QuotaUnits })
 export type AllLogSums = z.output<typeof AllLogSums>
 
-/** Series of a chart beside "all others". */
+/** The most series of a chart, besides "all others". */
 export const seriesMax = 7
 
 const SeriesValues = LogSums.omit({ average_first_content_time: true, rows_since: true })
 export type SeriesValues = z.output<typeof SeriesValues>
 
-/** A chart. The sums over all series and buckets are `total`, and that is the strip of the same filter. */
+/** A chart. `total` sums all series and buckets, and equals the strip for the same filter. */
 export const LogSeries = z.object({
   step: z.enum(seriesSteps),
-  /** Where each bucket of the calendar begins. The first and the last may reach beyond the filter. */
+  /** Start of each calendar bucket. The first and the last may extend beyond the filter. */
   starts: z.array(Seconds),
-  /** The largest by quota; `key` is a model's name or an id, `all` for the one of `none`, and empty for all others. */
+  /**
+   * The largest series by quota. `key` is a model's name or an id, `all` for the only series of `none`, and empty for
+   * all others.
+   */
   series: z.array(
     z.object({
       key: z.string(),
-      /** Empty when the thing has none, or is not there any more. */
+      /** Empty when the thing has no name or no longer exists. */
       name: z.string(),
       values: z.array(SeriesValues),
       total: SeriesValues,
@@ -199,26 +206,29 @@ export const LogSeries = z.object({
 })
 export type LogSeries = z.output<typeof LogSeries>
 
-/** Entries of calls from before this moment are deleted; one at the moment stays. */
+/** Deletes entries of calls before this moment. An entry at the moment stays. */
 export const LogCleanUp = z.object({
   target_timestamp: z.coerce.number().int().min(1).max(secondsMax),
 })
 
-/** Gives a charge back, with what the customer reads about it. */
+/** Refunds a charge, with a reason that the customer can read. */
 export const ChargeRefund = z.object({ reason: nameOf('field.required').max(255) })
 export type ChargeRefund = z.output<typeof ChargeRefund>
 
-/** Why a charge is what it is. Every figure comes from the ledger and the frozen price book. */
+/** How a charge was calculated. All figures come from the ledger and the frozen price book. */
 export const ChargeExplanation = z.object({
   log_id: z.number().int(),
   request_id: z.string(),
   model: z.string(),
   priced_model: z.string(),
-  /** The whole price. What of it was written off or is still owed was not paid. */
+  /** The whole price, including amounts written off or still owed, which were not paid. */
   quota: QuotaUnits,
   written_off: QuotaUnits,
   owed: QuotaUnits,
-  /** Null: it was not given back. `forgiven` was still owed of it; `by` is for administrators, and empty else. */
+  /**
+   * `null` without a refund. `forgiven` is the part that was still owed. `by` is empty unless the reader is an
+   * administrator.
+   */
   refund: z
     .object({
       returned: QuotaUnits,
@@ -228,15 +238,15 @@ export const ChargeExplanation = z.object({
       by: z.string(),
     })
     .nullable(),
-  /** The entry of the book that matched, with its revision. */
+  /** The matching entry of the price book, with its revision. */
   price_entry: z.string(),
   book_revision: z.number().int(),
-  /** The service tier that was charged; empty: nobody named one. */
+  /** The service tier charged. Empty when none was named. */
   tier: z.string(),
   lines: z.array(
     PriceLine.extend({
       quantity: z.number().int(),
-      /** What kind of it, such as `1024x1024, high`; empty: it has no kinds. */
+      /** The kind, such as `1024x1024, high`. Empty when there are no kinds. */
       kind: z.string(),
       /** quantity × amount, in micro-quota, before the group ratio. */
       subtotal_micro: z.string(),
@@ -250,20 +260,23 @@ export const ChargeExplanation = z.object({
   usage_source: z.string(),
   outcome: z.string(),
   doubts: z.array(Doubt),
-  /** Output tokens to which we limited an answer that the wallet did not afford whole; 0: we did not. */
+  /** Output tokens to which we limited the answer because the wallet could not afford it in full. 0 without a limit. */
   added_limit: z.number().int(),
   steps: z.array(z.object({ kind: z.string(), quota: QuotaUnits, at: z.number().int() })),
   /** Milliseconds from the request to the end of the answer, and to its first token. */
   request_time: z.number().int(),
   first_content_time: z.number().int().nullable(),
-  /** Administrators: all. Others: only those of calls that were retried, without channel, key and message. */
+  /**
+   * Administrators see all attempts. Others see only those of calls that were retried, without channel, key and
+   * message.
+   */
   attempts: z.array(
     z.object({
       number: z.number().int(),
       channel: z.string(),
-      /** The end of the channel's key; empty: the key is gone. */
+      /** The last characters of the channel's key. Empty when the key was deleted. */
       key: z.string(),
-      /** Milliseconds from the request to the beginning of the attempt. */
+      /** Milliseconds from the request to the start of the attempt. */
       offset: z.number().int(),
       status: z.number().int(),
       failure: z.string(),
@@ -271,18 +284,18 @@ export const ChargeExplanation = z.object({
       duration: z.number().int(),
     }),
   ),
-  /** What of the answer the caller's dialect had no place for: `answer.file`. */
+  /** Parts of the answer that the caller's format cannot represent, such as `answer.file`. */
   not_carried: z.array(z.string()),
-  /** `price` run again on the stored facts. */
+  /** The result of `price` for the stored facts. */
   recomputed: QuotaUnits,
 })
 export type ChargeExplanation = z.output<typeof ChargeExplanation>
 
-/** The family's capitalised row: one day and model. */
+/** The family's row with capitalised names: one day and model. */
 export const DashboardRow = z.object({
   Date: z.string(),
   ModelName: z.string(),
-  /** Calls that were charged or free. Errors are none, as in every sum of the log. */
+  /** Calls that were charged or free. As in every sum of the log, errors are not counted. */
   RequestCount: z.number().int(),
   Quota: QuotaUnits,
   PromptTokens: z.number().int(),

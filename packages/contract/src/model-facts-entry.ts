@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Modalities, modelOperations, reasoningKinds, Tokens } from './model-facts.ts'
 
-/** Facts that an entry may state. What it leaves out is as the next source says it. */
+/** Facts that an entry may state. Facts left out come from the next source. */
 const Stated = z.strictObject({
   operation: z.enum(modelOperations).exactOptional(),
   context: Tokens.exactOptional().describe('The most input tokens of a call'),
@@ -21,7 +21,7 @@ const Stated = z.strictObject({
     .describe('Its limit of the output does not count what it thinks'),
 })
 
-/** Facts about models, by name; `*` may be the last character of a name. */
+/** Facts about models, by name. A name may end in `*` to match every model that starts with it. */
 export const ModelFactsEntry = Stated.extend({
   models: z
     .array(
@@ -33,14 +33,14 @@ export const ModelFactsEntry = Stated.extend({
     .nonempty(),
   source: z.string().max(500).exactOptional(),
   date: z.iso.date().exactOptional(),
-  /** The figures were compared in a table of somebody else, which names the source. */
+  /** The figures come from a third party's table that names the source. */
   second: z.boolean().exactOptional(),
-  /** The figures are generally known; nobody compared them with the source. */
+  /** The figures are generally known but were not compared with the source. */
   unchecked: z.boolean().exactOptional(),
-  /** Where it says that the limit leaves reasoning out. */
+  /** The page that says the output limit excludes reasoning. */
   limitSource: z.string().max(500).exactOptional(),
 })
 export type ModelFactsEntry = z.output<typeof ModelFactsEntry>
 
-/** What an operator writes over the published facts. */
+/** An operator's entries, which override the published facts. */
 export const ModelFactsList = z.array(ModelFactsEntry).max(5_000)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What a model can be asked for. */
 export const modelOperations = [
   'chat',
   'embed',
@@ -16,12 +15,12 @@ export const modelOperations = [
 ] as const
 export type ModelOperation = (typeof modelOperations)[number]
 
-/** What goes into a model, and what comes out. `file`: documents that it reads as they are. */
+/** Modalities of inputs and outputs. `file` means documents that the model reads directly. */
 const modalities = ['text', 'image', 'audio', 'video', 'file'] as const
-/** Those, and what models give that nobody reads as it is: vectors, and scores of texts. */
+/** Adds outputs that are not for people to read: vectors, and scores of texts. */
 const outputModalities = [...modalities, 'vector', 'score'] as const
 
-/** What a model takes and gives. Empty: nobody knows what it takes. */
+/** Modalities of a model. An empty list of inputs means that they are unknown. */
 export const ModelModalities = z.object({
   input_modalities: z.array(z.enum(modalities)),
   output_modalities: z.array(z.enum(outputModalities)),
@@ -30,12 +29,12 @@ export type ModelModalities = z.output<typeof ModelModalities>
 
 export const Modalities = z.array(z.enum(modalities)).nonempty()
 
-/** Whether a model thinks before it answers: always, when it is asked to or not told otherwise, or never. */
+/** Whether a model reasons before it answers: always, optionally (on request or by default), or never. */
 export const reasoningKinds = ['always', 'optional', 'never'] as const
 
 export const Tokens = z.number().int().positive().max(100_000_000)
 
-/** What is known of a model. Not its price, and not whether anybody serves it. */
+/** Known facts about a model. Prices and availability are not included. */
 export const ModelFacts = z.object({
   operation: z.enum(modelOperations).nullable(),
   context: Tokens.nullable(),

@@ -4,7 +4,7 @@ import { phrases } from './refusals/phrases.ts'
 
 export type { Phrase } from './language.ts'
 
-/** A phrase of the table, by its English. */
+/** The English text of a phrase, which is its key in the table. */
 export type PhraseText = keyof typeof phrases
 
 export type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -21,13 +21,12 @@ export const phrase = <Text extends PhraseText>(text: Text, ...[params]: Params<
   en: filledIn(text, params ?? {}, 'en'),
 })
 
-/** What came as bare English and is a sentence of ours without parameters; null: it is somebody else's. */
+/** The phrase for an English text that is in the table and has no parameters. `null` for third-party text. */
 export const knownPhrase = (text: string): Phrase | null =>
   isPhraseText(text) && !text.includes('{') ? { zh: phrases[text], en: text } : null
 
 const isPhraseText = (text: string): text is PhraseText => Object.hasOwn(phrases, text)
 
-/** A template with its parameters filled in. */
 export const filledIn = (
   template: string,
   params: Readonly<Record<string, ErrorParam>>,

@@ -198,7 +198,7 @@ describe('the rules of the forms, to the letter', () => {
     )
   })
 
-  test('what is missing, of another kind and too much are told apart', () => {
+  test('distinguishes missing, mistyped and excessive values', () => {
     expect(messages(NewChannel, {})).toEqual({
       type: '类型 不能为空',
       name: '名称 不能为空',
@@ -304,7 +304,7 @@ describe('the rules of the forms, to the letter', () => {
     ['proxy', 'field.proxy', ['http://[', 'http://x:99999', 'socks5h://u:p@', 'ftp://x']],
     ['key', 'field.key', ['sk-…wxyz', '密钥', 'a\nb•']],
     ['other', 'field.version', ['2024-1-1', 'a b', 'v', '2024-10-21?x=y']],
-  ] as const)('what can never be of a channel is refused: %s', (field, message, wrong) => {
+  ] as const)('refuses an invalid channel: %s', (field, message, wrong) => {
     for (const value of wrong) {
       const told = { [field]: fieldMessages[message].zh }
       expect(messages(NewChannel, { ...channel, [field]: value })).toEqual(told)
@@ -316,7 +316,7 @@ describe('the rules of the forms, to the letter', () => {
     }
   })
 
-  test('and what can be is taken', () => {
+  test('accepts a valid channel', () => {
     const texts = {
       model_headers: '{"X-Tenant":"••••","anthropic-beta":"a,b"}',
       model_mapping: '{"gpt-4o":"+gpt-4o-2024"}',
@@ -384,7 +384,7 @@ describe('the rules of the forms, to the letter', () => {
     }
   })
 
-  test('in one line, each of several messages stands behind the name of its field', () => {
+  test('on one line, each of several messages follows the name of its field', () => {
     const { error } = check(NewChannel, { ...channel, name: '', priority: 'x', weight: 0 })
     const faults = error === undefined ? {} : fieldFaults(error)
     expect(faultsLine(faults, 'zh')).toBe(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** How many of a kind a search answers, the likeliest first. */
+/** The most results of each kind, best match first. */
 export const searchMax = 8
 
-/** What a search finds. Users and channels are empty below an administrator; tokens are the caller's own. */
+/** Users and channels are empty unless the caller is an administrator. Tokens are the caller's own. */
 export const SearchResult = z.object({
   users: z.array(
     z.object({ id: z.number().int(), username: z.string(), display_name: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Seconds } from './scalars.ts'
 
-/** Every setting. What each is, is in the server's table; what it is called, in the console's texts. */
+/** All settings. The server's table describes each of them, and the console's texts name them. */
 export const settingKeys = [
   'ServerAddress',
   'SystemName',
@@ -98,7 +98,7 @@ export const settingKeys = [
 ] as const
 export type SettingKey = (typeof settingKeys)[number]
 
-/** Where the console has a setting: its sections in order, each on a tab. */
+/** The tab of each settings section in the console, in order. */
 export const settingSections = {
   general: 'operation',
   retries: 'operation',
@@ -129,21 +129,21 @@ const sections = Object.keys(settingSections) as [SettingSection, ...SettingSect
 export const settingKinds = ['flag', 'whole', 'text', 'json', 'choice'] as const
 export type SettingKind = (typeof settingKinds)[number]
 
-/** What a whole number counts. */
+/** Unit of a whole number. */
 const units = ['seconds', 'minutes', 'days', 'bytes', 'tokens', 'quota'] as const
 export type SettingUnit = (typeof units)[number]
 
-/** `page`: Markdown, HTML or an address. `list`: words apart by spaces. */
+/** `page`: Markdown, HTML or an address. `list`: words separated by spaces. */
 const editors = ['line', 'page', 'html', 'links', 'code', 'list'] as const
 export type SettingEditor = (typeof editors)[number]
 
 export const Setting = z.object({
   key: z.string(),
-  /** Empty for secrets, whatever is stored. */
+  /** Always empty for secrets. */
   value: z.string(),
   default: z.string(),
   secret: z.boolean(),
-  /** Something is stored. Of a secret that is all one learns. */
+  /** Whether a value is stored. For a secret, nothing else is disclosed. */
   stored: z.boolean(),
   kind: z.enum(settingKinds),
   section: z.enum(sections),
@@ -152,9 +152,9 @@ export const Setting = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   choices: z.array(z.string()),
-  /** The caller may change it. */
+  /** Whether the caller may change it. */
   may_change: z.boolean(),
-  /** 0: never changed. */
+  /** 0 means never changed. */
   updated_time: Seconds,
 })
 export type Setting = z.output<typeof Setting>
@@ -167,11 +167,11 @@ export type SettingChange = z.output<typeof SettingChange>
 
 export const SettingChanges = z.object({ changes: z.array(SettingChange).min(1).max(200) })
 
-/** Sections whose settings a service outside must know, and which can be tried. */
+/** Sections whose settings depend on an external service and can be tested. */
 export const testedServices = ['github', 'wechat', 'lark', 'oidc', 'turnstile', 'telegram'] as const
 export type TestedService = (typeof testedServices)[number]
 
-/** How a trial of a service's settings went. `said`: its own words, cut; empty where it works. */
+/** Result of a service test. `said` is the service's own message, truncated; empty when it works. */
 export const ServiceTrial = z.object({
   verdict: z.enum(['works', 'credentials', 'unreachable', 'unknown']),
   said: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the public site and the console's frame need to know of this installation. */
+/** Facts about this installation that the public site and the console's frame need. */
 export const Status = z.object({
   version: z.string(),
   /** Epoch seconds. */
@@ -12,7 +12,7 @@ export const Status = z.object({
   quota_per_unit: z.number().int(),
   display_in_currency: z.boolean(),
   top_up_link: z.string(),
-  /** Yuan for a dollar, for gateways that take yuan. */
+  /** Yuan per dollar, for gateways that charge in yuan. */
   payment_usd_rate: z.number(),
   /** The smallest top-up in dollars. */
   payment_min_amount: z.number().int(),
@@ -21,12 +21,12 @@ export const Status = z.object({
   chat_link: z.string(),
   /** A JSON list of `{name, url, show, sort}`, as text. */
   chat_links: z.string(),
-  /** Whether a stranger can sign up with a password. */
+  /** Whether anyone can sign up with a password. */
   register_enabled: z.boolean(),
   email_verification: z.boolean(),
   github_oauth: z.boolean(),
   github_client_id: z.string(),
-  /** Where people sign in with GitHub. */
+  /** Address of the GitHub sign-in page. */
   github_address: z.string(),
   oidc_auth: z.boolean(),
   lark_login: z.boolean(),
@@ -38,11 +38,11 @@ export const Status = z.object({
   turnstile_site_key: z.string(),
   turnstile_address: z.string(),
   telegram_bot: z.string(),
-  /** Address of the operator's blog or guide. Empty: no link. */
+  /** Address of the operator's blog or guide. Empty for no link. */
   blog_link: z.string(),
-  /** Whether keys may be shown to their owner again. */
+  /** Whether owners can reveal their keys again. */
   token_key_reveal: z.boolean(),
-  /** How many models, and addresses, the lists of a token may have. */
+  /** The most models, and the most addresses, in the lists of a token. */
   token_list_entries: z.number().int(),
   /** True until the super administrator signs in for the first time. */
   first_sign_in_pending: z.boolean(),
@@ -64,7 +64,7 @@ export const Readiness = z.object({
         'sandbox',
       ]),
       done: z.boolean(),
-      /** Numbers for the row's text, such as priced and all models. */
+      /** Numbers for the row's text, such as the priced and the total number of models. */
       figures: z.record(z.string(), z.union([z.number(), z.string()])),
     }),
   ),
@@ -75,7 +75,7 @@ export const Warnings = z.object({
   rows: z.array(
     z.object({
       id: z.enum(['refused-settlements', 'untrusted-proxy']),
-      /** Values of the row's text, such as the proxy's address. */
+      /** Values for the row's text, such as the proxy's address. */
       figures: z.record(z.string(), z.union([z.number(), z.string()])),
     }),
   ),

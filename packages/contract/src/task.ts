@@ -13,7 +13,7 @@ export const taskStatuses = [
 ] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** What a list of tasks can be narrowed to. `open`: not ended. `failed`: expired ones too. */
+/** Filters for a list of tasks. `open` means not ended. `failed` includes expired tasks. */
 export const taskStates = ['open', 'succeeded', 'failed', 'refunded', 'cancelled'] as const
 export type TaskState = (typeof taskStates)[number]
 
@@ -24,7 +24,7 @@ const Artefact = z.object({
   name: z.string(),
   media_type: z.string(),
   bytes: z.number().int(),
-  /** Signed, and good for an hour at least. */
+  /** Signed, and valid for at least an hour. */
   url: z.string(),
 })
 export type Artefact = z.output<typeof Artefact>
@@ -33,46 +33,49 @@ const fields = {
   id: z.string(),
   /** The family's name for a kind of task, such as `midjourney` or `video`. */
   platform: z.string(),
-  /** Such as `create` or `IMAGINE`. */
+  /** For example `create` or `IMAGINE`. */
   action: z.string(),
   model: z.string(),
   status: z.enum(taskStatuses),
-  /** Whether the supplier took it: the family's submit result. 0: not yet, 1, 21 waiting, 22 duplicate. */
+  /**
+   * Whether the supplier accepted it, as the family's submit result. 0: not yet, 1: accepted, 21: waiting, 22:
+   * duplicate.
+   */
   code: z.number().int(),
   /** Percent. */
   progress: z.number().int(),
   user_id: z.number().int(),
   username: z.string(),
   token_name: z.string(),
-  /** Null for those who are no administrators, and where it was deleted for good. */
+  /** `null` unless the reader is an administrator, and for deleted channels. */
   channel: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   submit_time: Seconds,
-  /** 0: it has not started, or has not ended. */
+  /** 0 until it starts or ends. */
   start_time: Seconds,
   finish_time: Seconds,
   /** Milliseconds from submission to the end, or until now. */
   duration: z.number().int(),
   prompt: z.string(),
   prompt_en: z.string(),
-  /** Empty: it did not fail. */
+  /** Empty unless it failed. */
   failure_code: z.string(),
   fail_reason: z.string(),
-  /** Set aside while it runs, charged, and given back. */
+  /** Amounts held while it runs, charged, and refunded. */
   held: QuotaUnits,
   quota: QuotaUnits,
   refunded: QuotaUnits,
-  /** Its row of the log; empty: there is none yet. */
+  /** Id of its log entry. Empty until there is one. */
   log_id: z.string(),
   artefacts: z.array(Artefact),
   can_cancel: z.boolean(),
-  /** The reader may submit the same request again. */
+  /** Whether the reader can submit the same request again. */
   can_retry: z.boolean(),
 }
 
 export const Task = z.object(fields)
 export type Task = z.output<typeof Task>
 
-/** With what was asked and what the supplier answered. */
+/** Adds the request and the supplier's result. */
 export const TaskDetail = Task.extend({
   request: z.record(z.string(), z.unknown()),
   result: z.record(z.string(), z.unknown()),
@@ -107,16 +110,16 @@ export const TaskQuery = listQuery(taskSorts, {
 })
 export const OwnTaskQuery = listQuery(taskSorts, ownFilters)
 
-/** Of one platform; empty: of all. */
+/** Tasks of one platform. Empty means all platforms. */
 export const TaskSumsQuery = z.object({ platform: filterText(32) })
 
-/** What is running, and what went wrong in the last 24 hours. */
+/** Running tasks, and failures of the last 24 hours. */
 export const TaskSums = z.object({
   open: z.number().int(),
   failed: z.number().int(),
   refunded: z.number().int(),
   refunded_quota: QuotaUnits,
-  /** The last 24 hours begin then. */
+  /** Start of the last 24 hours. */
   since: Seconds,
 })
 export type TaskSums = z.output<typeof TaskSums>
@@ -125,7 +128,7 @@ export const TaskIdParams = z.object({ id: TaskId })
 
 export const TaskFileParams = z.object({ id: TaskId, name: z.string().regex(/^\d{1,3}$/) })
 export const TaskFileQuery = z.object({
-  /** Seconds since 1970. */
+  /** Epoch seconds. */
   until: z.string().regex(/^\d{1,12}$/),
   signature: z.string().max(64),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Whether the runtime knows a time zone by this name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -10,5 +9,5 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The IANA name of a zone in which days are counted and times are written. */
+/** IANA name of a time zone, in which days are counted and times are shown. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'field.time-zone' })

@@ -8,7 +8,7 @@ import { filterText, GivenSeconds, Id, Name, nameOf, QuotaUnits, Seconds } from 
 export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
 export type TokenStatus = (typeof tokenStatus)[keyof typeof tokenStatus]
 
-/** What a person can do to a token in a state; server, page and test ask this table. */
+/** Actions allowed in each state of a token. Server, pages and tests use this table. */
 export const tokenAllows = {
   enable: [tokenStatus.disabled],
   disable: [tokenStatus.enabled, tokenStatus.expired, tokenStatus.exhausted],
@@ -16,12 +16,12 @@ export const tokenAllows = {
 
 export const windowPeriods = ['5h', 'day', 'week', 'month'] as const
 
-/** An IP address, or a range of them by the length of its prefix. The server matches callers against it. */
+/** An IP address or a CIDR range. The server matches callers' addresses against it. */
 const Address = z.string().trim().max(49).refine(isAddressRange, { error: 'field.address' })
 
 const isIpv4 = (text: string): boolean => z.ipv4().safeParse(text).success
 
-/** The form that stands in brackets in an address of the web; no zone, which means something to one machine only. */
+/** The bracketed form of a URL. Zones are refused because they have a meaning on one machine only. */
 const isIpv6 = (text: string): boolean =>
   /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)
 
@@ -31,21 +31,21 @@ function isAddressRange(text: string): boolean {
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMost
 }
 
-/** Spend limits in quota units by period. A period of 0 has no limit, and is left out. */
+/** Spend limits in quota units by period. 0 means no limit, and is left out. */
 const SpendLimits = z
   .partialRecord(z.enum(windowPeriods), QuotaUnits.min(0))
   .overwrite((spend) =>
     Object.fromEntries(Object.entries(spend).filter(([, units]) => units !== 0)),
   )
 
-/** Limits of a token beyond quota and expiry. 0 and an empty list mean "no limit". */
+/** Limits of a token other than quota and expiry. 0 and an empty list mean "no limit". */
 export const TokenLimits = z.object({
   models: z.array(nameOf('field.required').max(200)).max(500).default([]),
   addresses: z.array(Address).max(200).default([]),
   requests_per_minute: z.number().int().min(0).default(0),
   tokens_per_minute: z.number().int().min(0).default(0),
   concurrency: z.number().int().min(0).default(0),
-  /** Counted in `time_zone`. */
+  /** Periods are counted in `time_zone`. */
   spend: SpendLimits.default({}),
   time_zone: z.string().max(64).default('UTC'),
 })
@@ -55,27 +55,27 @@ export const Token = z.object({
   id: z.number().int(),
   name: z.string(),
   status: z.number().int(),
-  /** What lists may show of the key: `sk-ab…wxyz`. */
+  /** The part of the key that lists may show: `sk-ab…wxyz`. */
   key_preview: z.string(),
   used_quota: QuotaUnits,
-  /** Without what running calls hold, in a change too: what they do not use comes on top when they end. */
+  /** Excludes amounts held by running calls, in a change too. Unused parts are added when the calls end. */
   remain_quota: QuotaUnits,
   unlimited_quota: z.boolean(),
   cache: z.boolean(),
-  /** Answers carry their cost, as if every call had sent `x-posthouse-cost: 1`. */
+  /** Answers include their cost, as if every call had sent `x-posthouse-cost: 1`. */
   cost_in_answer: z.boolean(),
   group: z.string(),
   limits: TokenLimits,
   created_time: Seconds,
-  /** 0: never used. */
+  /** 0 means never used. */
   accessed_time: Seconds,
-  /** -1: never expires. */
+  /** -1 means it never expires. */
   expired_time: Seconds,
 })
 export type Token = z.output<typeof Token>
 
 export const TokenWithKey = Token.extend({
-  /** The whole key, `sk-…`. Only the answers to creating, rotating and revealing have it. */
+  /** The full key, `sk-…`. Returned only when a token is created, rotated or revealed. */
   key: z.string(),
 })
 
@@ -91,7 +91,7 @@ export const TokenInput = z.object({
 })
 export type TokenInput = z.output<typeof TokenInput>
 
-/** A change: only what is given. With `status` alone it is the family's `?status_only=1`. */
+/** A partial change. With `status` alone it is the family's `?status_only=1`. */
 export const TokenChange = changeOf(TokenInput).extend({
   id: Id,
   status: z.union([z.literal(1), z.literal(2)]).optional(),
@@ -119,12 +119,12 @@ export const TokenExportQuery = exportQuery(tokenFilters)
 
 export const TokenSelection = selectionOf(tokenFilters)
 
-/** What can be changed of many tokens at once. */
+/** Fields that can be changed for many tokens at once. */
 export const TokenBulkChange = z
   .object({ status: z.union([z.literal(1), z.literal(2)]).optional() })
   .refine(saysSomething, { error: 'field.required' })
 
 export const TokensChanged = BulkChanged.extend({
-  /** Expired and exhausted ones, which cannot be enabled. */
+  /** The number of expired and exhausted tokens, which cannot be enabled. */
   skipped: z.number().int(),
 })

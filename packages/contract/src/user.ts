@@ -4,19 +4,19 @@ import { filterText, Name, QuotaUnits, Seconds } from './scalars.ts'
 
 export const roles = { guest: 0, ordinary: 1, administrator: 10, root: 100 } as const
 
-/** From this role number on a user counts as an administrator. */
+/** Users with this role number or a higher one are administrators. */
 export const administratorThreshold = roles.administrator
 
 export const isAdministrator = (role: number): boolean => role >= administratorThreshold
 
-/** Services whose accounts can be bound to an account here. */
+/** Services whose accounts can be connected to an account here. */
 export const identityProviders = ['github', 'wechat', 'lark', 'oidc', 'telegram'] as const
 export type IdentityProvider = (typeof identityProviders)[number]
 
-/** An account at another service, bound to one here. */
+/** An account at another service, connected to one here. */
 export const Binding = z.object({
   provider: z.enum(identityProviders),
-  /** What the account is called there. */
+  /** Name of the account at that service. */
   name: z.string(),
   created_time: Seconds,
 })
@@ -34,7 +34,7 @@ export const Login = z.object({
     .max(255),
 })
 
-/** The name that a new user signs in with. An e-mail address would be somebody's. */
+/** The name that a new user signs in with. It cannot be an email address, since it might belong to someone else. */
 export const Username = z
   .string({ error: whenMissing('user.username') })
   .trim()
@@ -49,7 +49,7 @@ export const NewPassword = z
   .min(8, 'user.password-short')
   .max(255)
 
-/** Small letters: two spellings are one address. */
+/** Lower case, so that two spellings are one address. */
 export const Email = z
   .string({ error: whenMissing('user.email') })
   .trim()
@@ -65,7 +65,7 @@ export const VerificationCode = z
   .min(1, 'user.code')
   .max(64)
 
-/** A code of an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 export const SecondFactorCode = z.object({
   code: z
     .string({ error: whenMissing('user.code') })
@@ -76,7 +76,7 @@ export const SecondFactorCode = z.object({
 
 export const Base64Url = z.string().max(20_000)
 
-/** What a browser answers with a passkey, as JSON of WebAuthn. */
+/** A browser's passkey assertion, as WebAuthn JSON. */
 export const PasskeyAssertion = z.object({
   id: Base64Url,
   rawId: Base64Url,
@@ -89,7 +89,7 @@ export const PasskeyAssertion = z.object({
   }),
 })
 
-/** Of one who is signed in: who it is, once more. */
+/** Proof that a signed-in user is still the one at the keyboard. */
 export const Confirmation = z
   .object({
     password: Login.shape.password.optional(),
@@ -104,7 +104,7 @@ export const Confirmation = z
 export const SignUp = z.object({
   username: Username,
   password: NewPassword,
-  /** Where the site asks for them. */
+  /** Required where the site asks for them. */
   email: Email.optional(),
   verification_code: VerificationCode.optional(),
   aff_code: filterText(64),
@@ -124,7 +124,7 @@ export const PasswordReset = z.object({
     .describe('Ids of the access tokens that stay; all others are deleted'),
 })
 
-/** What the browser keeps of a signed-in user: never more than this. */
+/** The only facts about a signed-in user that the browser stores. */
 export const SavedUser = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -142,17 +142,17 @@ export const Self = SavedUser.extend({
   request_count: z.number().int(),
   created_time: Seconds,
   password_changed: z.boolean(),
-  /** False: the user signs in with accounts elsewhere, and may set a first password. */
+  /** False for a user who signs in with connected accounts only, and may set a first password. */
   has_password: z.boolean(),
 })
 export type Self = z.output<typeof Self>
 
-/** The newest hundred of those whom a user invited, and what all of them brought. */
+/** The newest hundred invited users, and the rewards for all of them. */
 export const Invitations = z.object({
   code: z.string(),
   count: z.number().int(),
   rewards: QuotaUnits,
-  /** What the site gives for an invitation now, to both sides. */
+  /** Current rewards for an invitation, for each side. */
   for_inviter: QuotaUnits,
   for_invitee: QuotaUnits,
   users: z.array(z.object({ username: z.string(), created_time: Seconds, reward: QuotaUnits })),
@@ -165,7 +165,7 @@ export const SelfUpdate = z.object({
   password: NewPassword.optional(),
 })
 
-/** Changes a balance by a signed amount; a transfer with actor and remark. */
+/** Changes a balance by a signed amount, as a transfer with actor and remark. */
 export const QuotaAdjustment = z.object({
   quota: QuotaUnits.refine((amount) => amount !== 0, { error: 'field.invalid' }),
   remark: Name.max(255).default(''),

@@ -1,6 +1,6 @@
 import type { FieldMessage } from './refusals/field-messages.ts'
 
-/** For a schema of one field: its own words where nothing is there. What is of another kind is told as that. */
+/** For a field's schema: the message when no value is given. A value of the wrong type gets the usual message. */
 export const whenMissing =
   (message: FieldMessage) =>
   ({ input }: { readonly input?: unknown }): string | undefined =>

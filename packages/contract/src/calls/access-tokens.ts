@@ -18,7 +18,7 @@ export const AccessToken = z.object({
   codes_per_day: QuotaUnits,
 })
 
-/** Tokens for scripts that call this API, which an access token itself cannot make or list. */
+/** Tokens for scripts that call this API. An access token cannot create or list them. */
 export const accessTokenCalls = {
   listAccessTokens: {
     method: 'GET',

@@ -6,14 +6,14 @@ import { TimeZone } from '../time-zone.ts'
 
 const Count = z.number().int()
 
-/** The station today, whatever the span. */
+/** Current totals of the station, regardless of the period. */
 export const StationFigures = z.object({
-  /** What all users have spent, and what their wallets hold. */
+  /** Total spending of all users, and the sum of their balances. */
   used_quota: QuotaUnits,
   balance_quota: QuotaUnits,
   users: z.object({ total: Count, invited: Count }),
   channels: z.object({ total: Count, enabled: Count, disabled: Count, test_disabled: Count }),
-  /** Codes that were redeemed; others move nothing. */
+  /** Redeemed codes only, since other codes move no money. */
   redeemed: z.object({ codes: Count, quota: QuotaUnits }),
   /** Orders that were paid and not refunded. */
   orders: z.object({
@@ -24,11 +24,11 @@ export const StationFigures = z.object({
 })
 export type StationFigures = z.output<typeof StationFigures>
 
-/** One figure by calendar step, for each series. */
+/** Figures by calendar step, for each series. */
 const seriesOf = <Values extends z.ZodType>(values: Values) =>
   z.array(z.object({ key: z.string(), name: z.string(), values: z.array(values), total: values }))
 
-/** Milliseconds; null where there were no answers. */
+/** Milliseconds; `null` where there were no answers. */
 const Latency = z.object({
   p50: z.number().nullable(),
   p95: z.number().nullable(),
@@ -37,7 +37,7 @@ const Latency = z.object({
 export type Latency = z.output<typeof Latency>
 
 const Cached = z.object({
-  /** Tokens that went in, those from a cache of a supplier included. */
+  /** All input tokens, including those read from a supplier's cache. */
   input: Count,
   cached: Count,
 })
@@ -52,25 +52,25 @@ const Ranked = z.object({
 })
 export type Ranked = z.output<typeof Ranked>
 
-/** What is no log: how long answers took, why attempts failed, who came, and what they paid. */
+/** Figures of a period beyond the log: latencies, failed attempts, registrations and payments. */
 export const PeriodFigures = z.object({
   step: z.enum(seriesSteps),
   starts: z.array(Seconds),
-  /** Of whole hours: those of the first and the last step are counted whole. */
+  /** Latencies are kept by whole hours, so those of the first and the last step are counted in full. */
   duration: z.object({ values: z.array(Latency), total: Latency }),
   first_content: z.object({ values: z.array(Latency), total: Latency }),
-  /** The mean of a channel's answers. */
+  /** Mean latency of a channel's answers. */
   channel_latency: seriesOf(z.object({ milliseconds: z.number().nullable() })),
   /**
-   * What the calls of a channel brought in, how much of it is of calls whose cost is known, and that cost.
-   * What is earned is `costed` less `cost`.
+   * By channel: revenue of its calls, the part of it from calls with a known cost, and that cost. The profit is
+   * `costed` minus `cost`.
    */
   margins: seriesOf(z.object({ revenue: QuotaUnits, costed: QuotaUnits, cost: QuotaUnits })),
-  /** Those that spent the most, at most 20. */
+  /** The top 20 by spending. */
   top_users: z.array(Ranked),
   top_models: z.array(Ranked),
   cache: z.object({ values: z.array(Cached), total: Cached }),
-  /** Failed attempts by class, those included that another channel answered. */
+  /** Failed attempts by class, including those where another channel answered the call. */
   failures: seriesOf(z.object({ attempts: Count })),
   failures_by_channel: seriesOf(z.object({ attempts: Count })),
   /** New users: `direct`, `invited`, or the service that they signed up with. */
@@ -84,29 +84,29 @@ export const PeriodFigures = z.object({
 })
 export type PeriodFigures = z.output<typeof PeriodFigures>
 
-/** What an operator looks at first. */
+/** The first figures on the operator's overview. */
 export const StationToday = z.object({
-  /** When the reader's day began. */
+  /** Start of the reader's day. */
   since: Seconds,
   active_users: Count,
-  /** Channels that are not asked at the moment, the longest so first. */
+  /** Paused channels, the longest paused first. */
   failing: z.array(
     z.object({
       id: Count,
       name: z.string(),
-      /** `cooling`: after failures, until then. `test`: disabled by a failed test. */
+      /** `cooling`: paused after failures, until a set time. `test`: disabled by a failed test. */
       kind: z.enum(['cooling', 'test']),
-      /** Of a cooling one; empty: all of it. */
+      /** The model that is cooling. Empty means the whole channel. */
       model: z.string(),
       since: Seconds,
-      /** 0: until somebody enables it, or a test passes. */
+      /** 0 when it stays paused until someone enables it or a test passes. */
       until: Seconds,
       reason: z.string(),
     }),
   ),
   /** Channels that need an administrator's attention. */
   attention: Count,
-  /** Models that channels offer and nobody can call, for want of a price. */
+  /** Models that channels offer but that cannot be called because they have no price. */
   unpriced: z.array(z.string()),
 })
 export type StationToday = z.output<typeof StationToday>

@@ -3,10 +3,10 @@ import type { Endpoint } from '../endpoint.ts'
 import { IdParams } from '../scalars.ts'
 import { Binding, identityProviders } from '../user.ts'
 
-/** `email` clears the address, so a lost password can no longer be replaced by mail. */
+/** `email` clears the address, after which a lost password can no longer be reset by mail. */
 const Provider = z.object({ type: z.enum([...identityProviders, 'email']) })
 
-/** Accounts at other services that sign somebody in. How they are bound is among the calls of sign-in. */
+/** Connected accounts at other services. The calls that connect them are in the sign-in tables. */
 export const bindingCalls = {
   listBindings: {
     method: 'GET',

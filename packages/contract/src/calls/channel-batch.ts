@@ -3,7 +3,7 @@ import { BulkChanged, BulkDeleted } from '../bulk.ts'
 import * as batch from '../channel/channel-batch.ts'
 import type { Endpoint } from '../endpoint.ts'
 
-/** What an administrator does to many channels that have one thing in common. */
+/** Changes to many channels that have something in common. */
 export const channelBatchCalls = {
   listAzureChannels: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { AddedKeys, KeyChange, KeysAdded, KeySelection, StoredKey } from '../cha
 import type { Endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../scalars.ts'
 
-/** The keys of a channel one by one. Keys are written and never answered. */
+/** The keys of a channel, one by one. Keys can be written but are never returned. */
 export const channelKeyCalls = {
   listChannelKeys: {
     method: 'GET',

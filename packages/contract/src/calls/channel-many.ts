@@ -4,7 +4,6 @@ import { ChannelsCreated, NewChannels } from '../channel/new-channels.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { listOf } from '../list.ts'
 
-/** Calls about channels that belong together. */
 export const channelManyCalls = {
   createChannels: {
     method: 'POST',

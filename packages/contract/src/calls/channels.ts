@@ -10,7 +10,7 @@ import { Flag, IdParams } from '../scalars.ts'
 
 const Nothing = z.null()
 
-/** A little more than the server gives a supplier that is tried. */
+/** Slightly longer than the server waits for a supplier under test. */
 const upstreamMs = 120_000
 
 export const channelCalls = {

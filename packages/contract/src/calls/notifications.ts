@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 
-/** What a user can be told of. */
+/** Events that a user can be notified of. */
 export const notifiedEvents = ['low_balance', 'top_up'] as const
 export type NotifiedEvent = (typeof notifiedEvents)[number]
 
-/** The ways in which a user can be told. */
+/** Channels of delivery for a user's notifications. */
 export const notifyWays = ['mail', 'telegram'] as const
 export type NotifyWay = (typeof notifyWays)[number]
 

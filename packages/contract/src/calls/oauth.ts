@@ -4,7 +4,7 @@ import { filterText } from '../scalars.ts'
 import { SavedUser } from '../user.ts'
 import { whenMissing } from '../when-missing.ts'
 
-/** A sign-in asks the provider several times. */
+/** A sign-in sends the provider several requests. */
 const providerMs = 60_000
 
 const Code = z
@@ -17,7 +17,7 @@ const Return = z.object({
   code: Code,
   state: z.string().max(64).default(''),
   aff: filterText(64),
-  /** The issuer that some OIDC providers name when they send people back. */
+  /** The issuer that some OIDC providers add when they redirect back. */
   iss: z.string().max(2_048).default(''),
 })
 
@@ -33,7 +33,6 @@ const back = <Path extends `/api/${string}`>(path: Path, name: string) =>
     answersWithinMs: providerMs,
   }) as const satisfies Endpoint
 
-/** Sign-in with accounts at other services. */
 export const oauthCalls = {
   startOauth: {
     method: 'GET',

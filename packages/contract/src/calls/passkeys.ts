@@ -3,12 +3,12 @@ import type { Endpoint } from '../endpoint.ts'
 import { IdParams, Name, Seconds } from '../scalars.ts'
 import { Base64Url, PasskeyAssertion, SavedUser } from '../user.ts'
 
-/** Options of WebAuthn as JSON: for the browser, which reads them itself. */
+/** WebAuthn options as JSON, which the browser parses itself. */
 const Options = z.looseObject({ challenge: z.string() })
 
 export const PasskeyName = z.object({ alias: Name.max(50).default('') })
 
-/** Passkeys (WebAuthn), which sign somebody in without a password. */
+/** Passkeys (WebAuthn), for sign-in without a password. */
 export const passkeyCalls = {
   beginPasskey: {
     method: 'POST',

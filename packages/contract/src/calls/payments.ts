@@ -6,7 +6,7 @@ import * as gateway from '../money/payment-gateway.ts'
 import { IdParams } from '../scalars.ts'
 import { ServiceTrial } from '../setting.ts'
 
-/** A gateway is asked on the way. */
+/** The call waits for a payment gateway. */
 const answersWithinMs = 60_000
 
 export const paymentCalls = {

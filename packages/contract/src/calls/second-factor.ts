@@ -5,7 +5,7 @@ import { SavedUser, SecondFactorCode } from '../user.ts'
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-/** The code of an authenticator app, which is asked for after a password or a sign-in with an account elsewhere. */
+/** Authenticator app codes, required after a password or a sign-in with a connected account. */
 export const secondFactorCalls = {
   verifyLogin: {
     method: 'POST',

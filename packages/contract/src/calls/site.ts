@@ -7,7 +7,7 @@ import { Status } from '../status.ts'
 
 const Text = z.string()
 
-/** What anybody may ask of this site. */
+/** Public facts about this site. */
 export const siteCalls = {
   getStatus: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { Email } from '../user.ts'
 
 const Nothing = z.null()
 
-/** What the operator asks and sets. */
+/** The operator's overview and settings. */
 export const stationCalls = {
   getReadiness: {
     method: 'GET',

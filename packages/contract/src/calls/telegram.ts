@@ -5,7 +5,6 @@ import { IdParams } from '../scalars.ts'
 import { BindCode, BotStatus } from '../users/telegram/telegram-bot.ts'
 import * as menu from '../users/telegram/telegram-menu.ts'
 
-/** The Telegram bot. */
 export const telegramCalls = {
   createTelegramCode: {
     method: 'POST',

@@ -9,7 +9,7 @@ import { QuotaAdjustment } from '../user.ts'
 
 const Nothing = z.null()
 
-/** Calls about others than the caller. Fixed paths come before `:id`. */
+/** Calls about other users. Fixed paths come before `:id`. */
 export const userCalls = {
   listUsers: {
     method: 'GET',
@@ -70,7 +70,7 @@ export const userCalls = {
       'Changes many users in the same way, those that the caller may change. The answer names what takes it back.',
     body: z.object({ select: user.UserSelection, change: user.UserBulkChange }),
     reply: BulkChanged.extend({
-      /** Users whom the caller may not change. */
+      /** The number of users that the caller may not change. */
       skipped: z.number().int(),
     }),
   },

@@ -6,7 +6,7 @@ import { filterText, isStorable, QuotaUnits, Seconds } from '../scalars.ts'
 export const studios = ['image', 'speech', 'transcription', 'music', 'video', 'midjourney'] as const
 export type Studio = (typeof studios)[number]
 
-/** The calls that a studio makes. Others are no works. */
+/** Paths that each studio may call. */
 export const workPaths = {
   image: ['/v1/images/generations', '/v1/images/edits'],
   speech: ['/v1/audio/speech'],
@@ -27,7 +27,7 @@ export const workPaths = {
 /** `/v1/videos/ID/remix` */
 const remix = /^\/v1\/videos\/[\w-]{1,64}\/remix$/
 
-/** The speed of a drawing: `/mj-turbo/mj/…` */
+/** The speed prefix of a drawing call: `/mj-turbo/mj/…` */
 const speed = /^\/mj-(?:fast|relax|turbo)(?=\/mj\/)/
 
 const isPathOf = (studio: Studio, path: string): boolean => {
@@ -43,9 +43,9 @@ const Fields = z
   .refine((fields) => isStorable(JSON.stringify(fields)), { error: 'field.characters' })
 
 /**
- * What is made: a part `work` of a form, as JSON; the files are further parts. `form`: the call is a form, with the
- * files in the fields that their parts are named for. Otherwise it is JSON, and a text `file:0` in it stands for the
- * first file as a data address.
+ * A new work: the part `work` of a form, as JSON, with its files in further parts. With `form`, the call is sent as a
+ * form, with the files in the fields that their parts are named for. Otherwise it is sent as JSON, and the text
+ * `file:0` in it is replaced by the first file as a data URL.
  */
 export const NewWork = z
   .object({
@@ -62,9 +62,9 @@ export type NewWork = z.output<typeof NewWork>
 
 const WorkFile = z.object({
   name: z.string(),
-  /** The field of the form that a sent file was in; empty: it is a result. */
+  /** The form field of a sent file. Empty for a result. */
   field: z.string(),
-  /** As it was called where it came from. */
+  /** The original file name. */
   file_name: z.string(),
   media_type: z.string(),
   bytes: z.number().int(),
@@ -84,22 +84,22 @@ export const Work = z.object({
   body: z.record(z.string(), z.unknown()),
   form: z.boolean(),
   status: z.enum(workStatuses),
-  /** Percent; of a task only. */
+  /** Percent, for tasks only. */
   progress: z.number().int(),
-  /** Empty: it is no task, or was not accepted. */
+  /** Empty when the work is not a task, or was not accepted. */
   task_id: z.string(),
   can_cancel: z.boolean(),
-  /** What the supplier of a task answered, such as lyrics or buttons. */
+  /** The supplier's answer for a task, such as lyrics or buttons. */
   result: z.record(z.string(), z.unknown()),
   sent: z.array(WorkFile),
   files: z.array(WorkFile),
-  /** Empty: it did not fail. */
+  /** Empty unless it failed. */
   failure_code: z.string(),
   failure: z.string(),
-  /** Null: it is not known yet. */
+  /** `null` until it is known. */
   quota: QuotaUnits.nullable(),
   refunded: QuotaUnits,
-  /** Its row of the log; empty: there is none. */
+  /** Id of its log entry. Empty when there is none. */
   log_id: z.string(),
   created_at: Seconds,
   /** Milliseconds until it ended, or until now. */

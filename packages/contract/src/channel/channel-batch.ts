@@ -11,13 +11,13 @@ export const AzureChannel = z.object({
   id: z.number().int(),
   name: z.string(),
   status: z.number().int(),
-  /** Empty: the default. */
+  /** Empty for the default. */
   version: z.string(),
 })
 
 export const AzureVersionChange = z.object({
   ids: Ids,
-  /** The version that the channels have now; those that have another one by now stay. */
+  /** The channels' current version. Channels that have another by now stay unchanged. */
   from: z.string().max(200),
   version: ChannelOther.refine((text) => !text.includes('|'), 'field.version').refine(
     (text) => text !== '',
@@ -25,14 +25,14 @@ export const AzureVersionChange = z.object({
   ),
 })
 
-/** A name as it is in the model list, `*` included. */
+/** A name as in the model list, including `*`. */
 export const OfferingQuery = z.object({ model: ModelPattern })
 
 export const OfferingChannel = z.object({
   id: z.number().int(),
   name: z.string(),
   status: z.number().int(),
-  /** Models that it offers besides; without any the model cannot be deleted. */
+  /** How many other models it offers. With none, the model cannot be deleted. */
   others: z.number().int(),
 })
 
@@ -43,6 +43,6 @@ export const DisabledDeletion = z.object({
     .array(z.union([z.literal(channelStatus.disabled), z.literal(channelStatus.testDisabled)]))
     .min(1)
     .max(2),
-  /** How many the person saw. */
+  /** The number of channels that the caller saw. */
   expected: z.number().int().min(0),
 })

@@ -15,12 +15,11 @@ import {
 import { whenMissing } from '../when-missing.ts'
 import { Id, Name, nameOf } from '../scalars.ts'
 
-/* What is typed into a channel, and what is tried and changed of it. Only forms and the server load these rules. */
+/* Rules for a channel's input, for tests of it and for changes. Only forms and the server load them. */
 
-/** Of a channel. */
 export const modelsMax = 2000
 
-/** A model name, `*` only as the last character with something before it. */
+/** A model name. `*` is allowed only as the last character, after at least one other. */
 export const ModelPattern = nameOf('channel.models')
   .max(200)
   .refine((name) => !name.includes('*') || /^[^*]+\*$/.test(name), { error: 'field.wildcard' })
@@ -33,7 +32,7 @@ const Proxy = z
     error: 'field.proxy',
   })
 
-/** Of a host that can be, an optional port and a path. */
+/** Only a valid host with an optional port and path. */
 const isPlain = (url: string): boolean =>
   /^https?:\/\/[a-z0-9[][^\s/?#@\\]*(\/[^\s?#\\]*)?$/i.test(url) && URL.canParse(url)
 
@@ -46,8 +45,10 @@ export const BaseUrl = z
   .refine((url) => isPlain(url) || !/^https?:/i.test(url), { error: 'field.base-url' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** The price of a model, as multipliers. Further lines of an entry of the same name stay. */
-/** Without a type it is a price of tokens, without a supplier it is of the channel's. */
+/**
+ * The price of a model, as multipliers. Further lines of an existing entry stay. Without a type it is a price of
+ * tokens. Without a supplier it is for the channel's supplier.
+ */
 const ChannelPrice = PriceFields.omit({ locked: true })
   .partial({ type: true, channel_type: true })
   .extend({ model: ModelPattern })
@@ -66,7 +67,7 @@ export const ChannelInput = z.object({
     .array(ModelPattern, { error: whenMissing('channel.models') })
     .min(1, 'channel.models')
     .max(modelsMax),
-  /** One key a line. Write-only: empty on a change means "keep the stored ones". */
+  /** One key per line. Write-only: on a change, empty keeps the stored keys. */
   key: z
     .string()
     .max(100_000)
@@ -82,11 +83,11 @@ export const ChannelInput = z.object({
   custom_parameter: JsonObjectText.default(''),
   plugin: PluginText.default(''),
   only_chat: z.boolean().default(false),
-  /** 1 count everything, 2 skip images, 3 skip the estimate of the input. */
+  /** 1: count everything. 2: skip images. 3: skip the estimate of the input. */
   pre_cost: z.number().int().min(1).max(3).default(1),
   priority: z.number().int().min(0, 'channel.priority').default(0),
   weight: z.number().int().min(1, 'channel.weight').default(1),
-  /** What its supplier takes, in per cent of the supplier's published price, to a hundredth; null: not known. */
+  /** The supplier's price in per cent of its published price, to a hundredth. `null` when unknown. */
   cost_percent: z
     .number()
     .min(0, 'channel.cost')
@@ -94,28 +95,31 @@ export const ChannelInput = z.object({
     .multipleOf(0.01, 'channel.cost')
     .nullable()
     .default(null),
-  /** What its supplier takes for some models instead, by the name that is sent: `0.15 / 0.6` dollars per million tokens, or `0.03` dollars per call. */
+  /**
+   * The supplier's prices for some models instead, by the name sent: `0.15 / 0.6` dollars per million tokens, or `0.03`
+   * dollars per call.
+   */
   cost_prices: CostPricesText.default(''),
   status: z.union([z.literal(1), z.literal(2)]).default(1),
-  /** Prices of its models, stored together with it. What the price book has for other models stays. */
+  /** Prices of its models, stored together with the channel. Prices of other models stay unchanged. */
   prices: z.array(ChannelPrice).max(2000).default([]),
-  /** How long a probe of these values took that passed: the channel counts as tested. */
+  /** Duration of a passed test with these values, which marks the channel as tested. */
   tested_ms: z.number().int().min(0).max(600_000).optional(),
-  /** Whether that probe found `/v1/responses` at the address. */
+  /** Whether that test found `/v1/responses` at the address. */
   tested_responses: z.boolean().optional(),
 })
 export type ChannelInput = z.output<typeof ChannelInput>
 
-/** `ACCOUNT_ID|API_TOKEN`, or an empty line. */
+/** Whether the line is `ACCOUNT_ID|API_TOKEN`, or empty. */
 const namesAccount = (line: string): boolean => line === '' || /^[^|]+\|[^|]+$/.test(line)
 
-/** A new channel must bring a key, except of the sandbox type. */
+/** A new channel needs a key, unless it is a sandbox. */
 export const NewChannel = ChannelInput.refine(
   (channel) => channel.type === sandboxType || channel.key.trim() !== '',
   {
     error: 'channel.key',
     path: ['key'],
-    // It is told beside whatever else is wrong, a type that is none included.
+    // Reported together with other faults, such as an unknown type.
     when: ({ value }) => ChannelInput.pick({ key: true }).safeParse(value).success,
   },
 )
@@ -139,7 +143,7 @@ export const NewChannel = ChannelInput.refine(
 
 type KeyPlace = { readonly type: number; readonly base_url: string }
 
-/** Says if a text can be a key of a channel. */
+/** Whether a text can be a key of the channel. */
 export const isKeyFor =
   ({ type, base_url: base }: KeyPlace) =>
   (key: string): boolean => {
@@ -148,10 +152,9 @@ export const isKeyFor =
     return key.startsWith('{') ? /^[\x20-\x7e]+$/.test(key) : /^[\x21-\x7e]+$/.test(key)
   }
 
-/** A change: only what is given. */
 export const ChannelChange = changeOf(ChannelInput).extend({ id: Id })
 
-/** What is taken into a channel's models and out of them, of the version that was compared. */
+/** Models to add and remove, for the version of the channel that was compared. */
 export const ModelsChange = z.object({
   version: z.number().int().min(0),
   add: z
@@ -160,7 +163,7 @@ export const ModelsChange = z.object({
   remove: z.array(z.string().max(200)).max(modelsMax),
 })
 
-/** What can be changed of many channels at once. */
+/** Fields that can be changed for many channels at once. */
 export const ChannelBulkChange = changeOf(
   ChannelInput.pick({
     status: true,
@@ -181,8 +184,8 @@ export const ChannelBulkChange = changeOf(
 export type ChannelBulkChange = z.output<typeof ChannelBulkChange>
 
 /**
- * Unsaved values to try; `id` lends the stored key when `key` is empty. What a call to the supplier
- * does not depend on is not looked at, and no model has to be chosen yet.
+ * Unsaved values to test. With `id`, the stored key is used when `key` is empty. Fields that do not affect the supplier
+ * call are ignored, and the list of models may be missing.
  */
 export const ChannelProbe = ChannelInput.omit({
   name: true,

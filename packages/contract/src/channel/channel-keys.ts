@@ -1,4 +1,4 @@
-/** The keys in a text: one a line, and JSON keys of any number of lines, which come out as one line each. */
+/** The keys in a text: one per line, or JSON keys of several lines, which are returned as one line each. */
 export function keysIn(text: string): string[] {
   const keys: string[] = []
   let open = ''
@@ -12,11 +12,11 @@ export function keysIn(text: string): string[] {
     if (!isOpen) lines = 0
     if (!isOpen) keys.push(onOneLine(key))
   }
-  // An object that never ends is refused where it is looked at.
+  // Validation refuses an object that never ends.
   return open === '' ? keys : [...keys, open]
 }
 
-/** Google's have 14. */
+/** The most lines of a JSON key. Google's keys have 14. */
 const linesMax = 100
 
 const isWhole = (key: string): boolean => key.endsWith('}') && objectIn(key) !== null
@@ -26,7 +26,7 @@ const onOneLine = (key: string): string => {
   return object === null ? key : JSON.stringify(object)
 }
 
-/** The JSON key of a service account of Google Cloud. */
+/** Whether it is the JSON key of a Google Cloud service account. */
 export function isServiceAccount(key: string): boolean {
   const fields = objectIn(key)
   if (fields === null) return false
@@ -39,7 +39,7 @@ export function isServiceAccount(key: string): boolean {
   )
 }
 
-/** How a stored key may be told from others. */
+/** Enough of a stored key to tell it from others. */
 export function keyPreview(key: string): string {
   const id = objectIn(key)?.['private_key_id']
   const told = typeof id === 'string' ? id : key

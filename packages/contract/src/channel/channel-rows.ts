@@ -2,13 +2,13 @@ import type { FieldFault } from '../refusals/field-messages.ts'
 import { visible } from '../scalars.ts'
 
 /*
- * What the rows of a channel may be. The schema of its JSON asks for all of them, a form for each, and the gateway
- * for what it is about to send.
+ * Rules for the rows of a channel's tables. The JSON schemas check all rows, a form checks each of them, and the
+ * gateway checks what it is about to send.
  */
 
 /** RFC 9110 §5.1. */
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
-/** RFC 9110 §5.5, and the stand-in of a hidden value. */
+/** RFC 9110 §5.5, and the placeholder of a hidden value. */
 const headerValue = /^[\t\x20-\x7e\x80-\xff•]*$/
 
 export const isHeader = (name: string, value: unknown): boolean =>
@@ -17,11 +17,11 @@ export const isHeader = (name: string, value: unknown): boolean =>
 const isHeaderValue = (value: unknown): boolean =>
   typeof value === 'string' && headerValue.test(value)
 
-/** Headers that decide how the call is sent: a channel cannot set them. */
+/** Headers that control how the call is sent. A channel cannot set them. */
 export const isReservedHeader = (name: string): boolean =>
   /^(host|content-length|transfer-encoding|connection|upgrade|te|expect)$/i.test(name)
 
-/** Whether two names are of one header, of whose values only one would leave. */
+/** Whether two names mean the same header. Only one of their values would be sent. */
 export function repeatsHeader(names: readonly string[]): boolean {
   return new Set(names.map((name) => name.toLowerCase())).size < names.length
 }
@@ -36,14 +36,14 @@ function modelFault(name: string): FieldFault | undefined {
   return /\p{Cc}/u.test(name) ? 'field.characters' : undefined
 }
 
-/** The name that goes to the supplier. Behind `+`, the price is that of the one that was asked for. */
+/** The name sent to the supplier. With a leading `+`, the price is that of the requested model. */
 export const forwardedName = (to: string): string => to.replace(/^\+/, '')
 
-/** What is wrong with either side of a row, and when two rows are of one thing. */
+/** Checks for the two sides of a row, and for duplicate rows. */
 export type RowRules = {
   readonly from: (name: string) => FieldFault | undefined
   readonly to: (value: string) => FieldFault | undefined
-  /** The same for names that are one. */
+  /** A key that is equal for names with the same meaning. */
   readonly one: (name: string) => string
 }
 
@@ -66,7 +66,7 @@ type CostPrice = { readonly input: string; readonly output: string } | { readonl
 
 const costAmount = /^\d{1,8}(\.\d{1,6})?$/
 
-/** `0.15 / 0.6`: dollars per million tokens of input and output. `0.03`: dollars per call. Null: neither. */
+/** `0.15 / 0.6`: dollars per million input and output tokens. `0.03`: dollars per call. `null` for any other text. */
 export function costPriceOf(text: string): CostPrice | null {
   const parts = text.split('/').map((part) => part.trim())
   if (!parts.every((part) => costAmount.test(part))) return null

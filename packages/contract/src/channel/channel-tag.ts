@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { listQuery } from '../list.ts'
 import { filterText, QuotaUnits } from '../scalars.ts'
 
-/** The channels of one tag, together. */
+/** Totals over the channels of a tag. */
 export const ChannelTag = z.object({
-  /** The tag. */
   id: z.string(),
   channels: z.number().int(),
   enabled: z.number().int(),
-  /** Names of the first channels, by number. */
+  /** Names of the first channels, by id. */
   names: z.array(z.string()),
   types: z.array(z.number().int()),
   groups: z.array(z.string()),

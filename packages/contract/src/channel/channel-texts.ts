@@ -12,14 +12,13 @@ import { isJsonTooDeep } from '../json/json-depth.ts'
 import { repeatsName } from '../json/json-names.ts'
 
 /*
- * JSON that somebody types into a channel. What could never leave for a supplier, or means nothing to the
- * gateway, is refused where it is typed, and not at the first call.
+ * JSON texts of a channel. Content that could never be sent to a supplier, or that the gateway ignores, is refused on
+ * input rather than at the first call.
  */
 
-/** Characters of a JSON object that somebody types: a mapping of 2 000 models has its place. */
+/** The longest JSON text, in characters. It has room for a mapping of 2 000 models. */
 const jsonTextMost = 262_144
 
-/** Text that holds a JSON object, or nothing. */
 export const JsonObjectText = z
   .string()
   .max(jsonTextMost)
@@ -39,7 +38,7 @@ function isJson(text: string): boolean {
 
 type Rule = (name: string, value: unknown) => boolean
 
-/** Whether all of an object is right. A text that is none has been refused already, in other words. */
+/** Whether all entries of an object are valid. A text that is not an object is refused elsewhere. */
 const isAll = (text: string, right: Rule): boolean =>
   entriesOf(text).every(([name, value]) => right(name, value))
 
@@ -56,7 +55,7 @@ function entriesOf(text: string): readonly [string, unknown][] {
 const textOf = (error: FieldMessage, right: Rule) =>
   JsonObjectText.refine((text) => isAll(text, right), { error })
 
-/** Of one header in two spellings, only one would leave. */
+/** Of two spellings of the same header, only one would be sent. */
 export const HeadersText = textOf('field.header', isHeader)
   .refine((text) => isAll(text, (name) => !isReservedHeader(name)), {
     error: 'field.header-reserved',
@@ -69,16 +68,16 @@ export const MappingText = textOf(
     isModelName(name) && typeof value === 'string' && isModelName(forwardedName(value)),
 )
 
-/** What the supplier takes for a model, where it is not a share of a published price. */
+/** A supplier's prices for models that are not a share of a published price. */
 export const CostPricesText = textOf(
   'field.cost-price',
   (name, value) => isModelName(name) && typeof value === 'string' && costPriceOf(value) !== null,
 )
 
-/** As in the package llm, of which a page knows nothing. */
+/** The dialects of the package llm, which pages do not load. */
 const dialect = /^(openai-(chat|responses)|anthropic-messages|gemini)$/
 
-/** What else stands in a plugin is the operator's own note: it goes nowhere. */
+/** Unknown names in a plugin are the operator's notes and are never sent. */
 export const PluginText = textOf('field.plugin', (name, value) => {
   if (name === 'dialects') {
     return Array.isArray(value) && value.length > 0 && value.every((each) => dialect.test(each))
@@ -91,9 +90,9 @@ export const PluginText = textOf('field.plugin', (name, value) => {
   )
 })
 
-/** Of Azure, or Gemini's: a date, or a name in a path. */
+/** An API version of Azure or Gemini: a date, or a name in a path. */
 const version = /^(\d{4}-\d{2}-\d{2}(-preview)?|v\d\w*|preview|latest|)$/
-/** `region|project` of Vertex AI; either may be empty. */
+/** `region|project` of Vertex AI. Either may be empty. */
 const cloudPlace = /^([a-z]+(-[a-z]+\d+)?)?\|([a-z0-9][a-z0-9:.-]{0,99})?$/
 
 export const ChannelOther = z

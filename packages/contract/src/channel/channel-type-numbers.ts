@@ -1,11 +1,10 @@
-/*
- * Apart from what is known of each supplier: every page checks a number, and few need the rest.
- */
+/* In a file of their own, because every page checks a number but few need the suppliers' data. */
 
 /**
- * Suppliers that a channel can be of, by the product family's numbers. Ours begin at 900, above all that the family
- * has given out, and are given in order: each takes the next one that is free.
- * Services that closed have no row: 11 and 23, and 49, GitHub Models (https://github.com/orgs/community/discussions/203602).
+ * Channel types by the product family's numbers. Ours start at 900, above all numbers of the family, and are assigned
+ * in order.
+ * Services that closed have no entry: 11, 23 and 49, GitHub Models
+ * (https://github.com/orgs/community/discussions/203602).
  */
 const channelTypeNumbers = [
   1, 3, 8, 14, 15, 16, 17, 18, 19, 20, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 39, 40, 41,
@@ -23,7 +22,7 @@ export const openAiCompatibleType = 8 satisfies ChannelTypeNumber
 
 export const sandboxType = 900 satisfies ChannelTypeNumber
 
-/** Its keys have a form of their own. */
+/** Its keys have their own format. */
 export const bedrockType = 32 satisfies ChannelTypeNumber
 
 /** Its keys are service accounts, and its `other` is a region and a project. */
@@ -32,13 +31,13 @@ export const vertexType = 42 satisfies ChannelTypeNumber
 /** Its keys are `ACCESS_KEY|SECRET_KEY`. */
 export const klingType = 53 satisfies ChannelTypeNumber
 
-/** Those that speak Gemini with a key of Gemini's own API. */
+/** Types with the Gemini format and Gemini API keys. */
 export const geminiTypes = [25, 902] as const satisfies readonly ChannelTypeNumber[]
 
-/** Those with a call that tells the balance of a key. */
+/** Types that can report the balance of a key. */
 export const balanceTypes = [
   1, 8, 20, 28, 29, 45, 908, 910, 916,
 ] as const satisfies readonly ChannelTypeNumber[]
 
-/** Its keys begin with the account. */
+/** Its keys start with the account id. */
 export const cloudflareType = 35 satisfies ChannelTypeNumber

@@ -3,17 +3,16 @@ import type { ChannelTypeNumber } from './channel-type-numbers.ts'
 export type ChannelType = {
   readonly number: ChannelTypeNumber
   readonly name: string
-  /** Other names by which it is found in the list of types, in either language. */
+  /** Other names, in either language, for the search in the list of types. */
   readonly aliases?: string
-  /** Pre-filled in the form. Empty: the administrator must give one. */
+  /** The default in the form. When it is empty, the administrator must enter one. */
   readonly baseUrl: string
-  /** Whether the supplier can list its models. */
   readonly listsModels: boolean
-  /** Models that "fill models of this type" puts in. */
+  /** The models that "fill models of this type" adds. */
   readonly models: readonly string[]
-  /** Where its keys are made, or its console. */
+  /** The page where keys are created, or the supplier's console. */
   readonly site: string
-  /** Whose mark stands before the name; null: ours. */
+  /** The logo before the name. `null` for our own logo. */
   readonly logo: SupplierLogo | null
 }
 

@@ -221,14 +221,14 @@ const firstTypes: readonly ChannelType[] = [
 ]
 
 /**
- * Suppliers that a channel can be of. Numbers are the product family's, so that databases can be
- * imported; ours begin at 900.
+ * Suppliers that a channel can use. Numbers are the product family's, so that its databases can be imported. Ours start
+ * at 900.
  */
 export const channelTypes: readonly ChannelType[] = [...firstTypes, ...compatibleTypes].toSorted(
   (one, other) => one.number - other.number,
 )
 
-/** Those whose `other` is the version of an API of Azure. */
+/** Types whose `other` is an Azure API version. */
 export const azureTypes: readonly number[] = [3, 55]
 
 export const channelTypeOf = (number: number): ChannelType | undefined =>

@@ -6,7 +6,7 @@ import { filterText, QuotaUnits, Seconds } from '../scalars.ts'
 export const channelStatus = { enabled: 1, disabled: 2, testDisabled: 3 } as const
 export type ChannelStatus = (typeof channelStatus)[keyof typeof channelStatus]
 
-/** What a person can do to a channel in a state; server, page and test ask this table. */
+/** Actions allowed in each state of a channel. Server, pages and tests use this table. */
 export const channelAllows = {
   enable: [channelStatus.disabled, channelStatus.testDisabled],
   disable: [channelStatus.enabled, channelStatus.testDisabled],
@@ -19,7 +19,7 @@ export const Channel = z.object({
   status: z.number().int(),
   group: z.array(z.string()),
   models: z.array(z.string()),
-  /** How many keys are stored, and how each may be told apart: `…wxyz`. */
+  /** The number of stored keys, and a preview of each: `…wxyz`. */
   key_count: z.number().int(),
   key_previews: z.array(z.string()),
   base_url: z.string(),
@@ -36,67 +36,70 @@ export const Channel = z.object({
   priority: z.number().int(),
   weight: z.number().int(),
   /**
-   * The part of the requests that it gets among the enabled channels of its priority, 0 to 1; null: it gets
-   * none. A list that is filtered by group or model looks only at channels that serve them.
+   * Its share of requests among the enabled channels of its priority, from 0 to 1; `null` when it gets none. In a list
+   * filtered by group or model, only the channels that serve them count.
    */
   share: z.number().nullable(),
-  /** Whether channels of its priority are asked first, after others, or never: none of them is enabled. */
+  /** Whether channels of its priority are tried first, after others, or never because none is enabled. */
   turn: z.enum(['first', 'later', 'never']),
-  /** What its supplier takes, in per cent of the supplier's published price; null: not known. */
+  /** The supplier's price, in per cent of its published price. `null` when unknown. */
   cost_percent: z.number().nullable(),
-  /** JSON of own cost prices by model. */
+  /** JSON of custom cost prices by model. */
   cost_prices: z.string(),
-  /** Milliseconds of the last test. */
+  /** Duration of the last test, in milliseconds. */
   response_time: z.number().int(),
-  /** 0: never. */
+  /** 0 means never. */
   test_time: Seconds,
-  /** What the last test failed with; empty when it passed or there was none. */
+  /** Why the last test failed. Empty when it passed or there was none. */
   test_failure: z.string(),
-  /** Whether a test found `/v1/responses` at this address; null: not known. Only of type OpenAI at an address that is not OpenAI's. */
+  /**
+   * Whether a test found `/v1/responses` at this address; `null` when unknown. Only for channels of type OpenAI at
+   * another provider's address.
+   */
   has_responses: z.boolean().nullable(),
   used_quota: QuotaUnits,
-  /** Answers whose reported usage was above what can be, since the beginning. */
+  /** How many answers so far reported implausible usage. */
   doubted_answers: z.number().int(),
-  /** Left at the supplier, in its own currency; null when unknown. */
+  /** The remaining balance at the supplier, in its currency. `null` when unknown. */
   balance: z.number().nullable(),
-  /** `USD`, `CNY`; empty when unknown. */
+  /** `USD` or `CNY`. Empty when unknown. */
   balance_currency: z.string(),
-  /** When the supplier said so; 0: never. */
+  /** When the supplier reported it. 0 means never. */
   balance_time: Seconds,
   created_time: Seconds,
-  /** Why, since and until when it is cooling down (epoch seconds), by model; empty when healthy. */
+  /** Cooldowns by model, with start, end (epoch seconds) and reason. Empty when healthy. */
   cooling: z.array(
     z.object({ model: z.string(), since: Seconds, until: Seconds, reason: z.string() }),
   ),
-  /** When it last answered a call; 0: never. */
+  /** When it last answered a call. 0 means never. */
   last_success: Seconds,
-  /** What a call last failed with: a failure code, and the upstream's words without secrets. */
+  /** The last failure of a call: its code, and the upstream's message without secrets. */
   last_failure: z.object({ time: Seconds, failure: z.string(), message: z.string() }).nullable(),
-  /** Since when it needs attention, because failures or a test took it or a key of it out of service, and the code. */
+  /** Set while failures or a test keep the channel, or one of its keys, out of service: since when, and the code. */
   attention: z.object({ since: Seconds, reason: z.string() }).nullable(),
-  /** Of this hour and the one before. */
+  /** Counted over this hour and the one before. */
   pulse: z.object({
     answered: z.number().int(),
-    /** Failed attempts, those included that another channel then answered. */
+    /** Failed attempts, including those where another channel then answered. */
     failed: z.number().int(),
-    /** Milliseconds; null: nothing was answered. */
+    /** Median in milliseconds. `null` without answers. */
     p50: z.number().nullable(),
   }),
 })
 export type Channel = z.output<typeof Channel>
 
-/** The reason for attention where the supplier says that nothing is left. */
+/** The reason for attention when the supplier reports that no balance is left. */
 export const noBalance = 'no-balance'
 
-/** A channel's models against what its supplier lists now. */
+/** A channel's models compared with the supplier's current list. */
 export const ModelComparison = z.object({
-  /** Of the channel that was compared. */
+  /** Version of the channel that was compared. */
   version: z.number().int(),
   listed: z.number().int(),
   added: z.array(z.string()),
   gone: z.array(z.string()),
   same: z.number().int(),
-  /** Of the added: those without a price. */
+  /** The added models that have no price. */
   unpriced: z.array(z.string()),
 })
 export type ModelComparison = z.output<typeof ModelComparison>
@@ -128,9 +131,9 @@ const channelFilters = {
   status: z.coerce.number().int().min(0).max(3).default(0),
   /** The whole tag. */
   tag: filterText(32),
-  /** 1: only channels with a tag, 2: only those without. */
+  /** 1: only channels with a tag. 2: only those without. */
   tagged: z.coerce.number().int().min(0).max(2).default(0),
-  /** 1: only what needs an administrator's attention. */
+  /** 1: only channels that need an administrator's attention. */
   attention: z.coerce.number().int().min(0).max(1).default(0),
 }
 
@@ -140,22 +143,22 @@ export const ChannelExportQuery = exportQuery(channelFilters)
 
 export const ChannelSelection = selectionOf(channelFilters)
 
-/** What a test of many did to its channel: disabled it as too slow or failed, disabled one key of it, or enabled it. */
+/** Effect of a bulk test on its channel: disabled because it was too slow or failed, one key disabled, or enabled. */
 export const testOutcomes = ['none', 'too-slow', 'failed', 'key-failed', 'enabled'] as const
 export type TestOutcome = (typeof testOutcomes)[number]
 
 export const ChannelTest = z.object({
   model: z.string(),
-  /** Seconds to the whole answer. */
+  /** Seconds until the answer was complete. */
   time: z.number(),
   status: z.number().int(),
-  /** The first words of the answer, for the eye. */
+  /** The beginning of the answer, for display. */
   text: z.string(),
-  /** A whole answer was refused, and a stream came. */
+  /** Whether the model answered only as a stream, after a non-streaming call was refused. */
   only_streams: z.boolean(),
-  /** As in a channel; null: not asked, or no clear answer. */
+  /** As in a channel. `null` when it was not checked or the result is unclear. */
   has_responses: z.boolean().nullable(),
-  /** Why it failed, of a test with `judge`; empty when it passed. */
+  /** Why a test with `judge` failed. Empty when it passed. */
   failure: z.string(),
   outcome: z.enum(testOutcomes),
 })

@@ -1,6 +1,9 @@
 import type { ChannelType } from './channel-type-shape.ts'
 
-/** Suppliers with an endpoint of one of OpenAI's dialects. How they are called: `compatible.ts` of the llm package. */
+/**
+ * Suppliers with an endpoint in one of OpenAI's formats. `compatible.ts` in the package llm describes how they are
+ * called.
+ */
 export const compatibleTypes: readonly ChannelType[] = [
   {
     number: 15,

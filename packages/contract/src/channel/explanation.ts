@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { priceTypes } from '../pricing/price.ts'
 import { Id } from '../scalars.ts'
 
-/** Why a channel, or one of its keys, would not get a call. */
+/** Why a channel, or one of its keys, would not receive a call. */
 const rejectionReasons = [
   'disabled',
   'test-disabled',
@@ -23,7 +23,7 @@ const rejectionReasons = [
   'key-cooling',
 ] as const
 
-/** Why a token would be refused before any channel is looked for. */
+/** Why a token would be refused before channels are considered. */
 const stopReasons = [
   'user-disabled',
   'token-disabled',
@@ -34,51 +34,51 @@ const stopReasons = [
 
 export const ExplanationInput = z.object({
   model: z.string().trim().min(1, 'field.invalid').max(200, 'field.invalid'),
-  /** Empty: the token's, or its owner's. */
+  /** Empty for the group of the token, or of its owner. */
   group: z.string().trim().max(50, 'field.invalid').default(''),
   token_id: Id.nullable().default(null),
-  /** The address that is called. Empty: the usual one for the kind of the model. */
+  /** The path that is called. Empty for the default path for the model's operation. */
   path: z.string().trim().max(500, 'field.invalid').default(''),
 })
 
 const place = {
-  /** Null where the reader may not know it. */
+  /** `null` where the reader may not know it. */
   channel_id: z.number().int().nullable(),
   channel: z.string(),
 }
 
 const Candidate = z.object({
   ...place,
-  /** Position among the keys of the channel, from 1. */
+  /** Position among the channel's keys, from 1. */
   key: z.number().int(),
   priority: z.number().int(),
   weight: z.number().int(),
-  /** Chance to be the next one tried among those that come at the same time, 0 to 1. */
+  /** The probability, from 0 to 1, of being tried next among candidates of the same rank. */
   share: z.number(),
   state: z.enum(['healthy', 'recovering', 'cooling']),
   seconds_left: z.number().int(),
-  /** What it failed with, of one that cools; empty otherwise, and where the reader may not know it. */
+  /** Why a cooling candidate failed. Empty for others, and where the reader may not know it. */
   failure: z.string(),
   forwarded: z.string(),
   price: z.object({
     model: z.string(),
     type: z.enum(priceTypes),
-    /** Multipliers, as decimals. */
+    /** Multipliers, as decimal text. */
     input: z.string(),
     output: z.string(),
   }),
-  /** Dialects between which the request is translated; null: it goes on as it came. */
+  /** Formats that the request is converted between. `null` when it is forwarded unchanged. */
   translation: z.object({ from: z.string(), to: z.string() }).nullable(),
 })
 
 const Rejected = z.object({
   ...place,
-  /** Null: the whole channel. */
+  /** `null` for the whole channel. */
   key: z.number().int().nullable(),
   reason: z.enum(rejectionReasons),
-  /** Until it may be tried again; 0 where that is not a matter of time. */
+  /** Seconds until it may be tried again. 0 when waiting does not help. */
   seconds_left: z.number().int(),
-  /** As of a candidate. */
+  /** As in a candidate. */
   failure: z.string(),
 })
 
@@ -87,7 +87,7 @@ export const Explanation = z.object({
   group: z.string(),
   path: z.string(),
   operation: z.string(),
-  /** Null: the call would get as far as the channels. */
+  /** `null` when the call would reach the channels. */
   stopped: z.enum(stopReasons).nullable(),
   candidates: z.array(Candidate),
   rejected: z.array(Rejected),

@@ -1,4 +1,4 @@
-/** Why an attempt over a channel failed, or why a test disabled the channel. */
+/** Why an attempt at a channel failed, or why a test disabled the channel. */
 export const failureCodes = [
   'rate-limited',
   'overloaded',

@@ -7,7 +7,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Base URLs, one per line, as they are stored. The first line that is none is told at the field. */
+/** Base URLs, one per line, normalized as for storage. Reports the first invalid line. */
 const BaseUrls = z
   .string()
   .max(100_000)
@@ -28,7 +28,7 @@ const BaseUrls = z
     return urls
   })
 
-/** A channel for each of the keys. The second channel has the first of the further base URLs, and so on. */
+/** One channel per key. The second channel uses the first of the further base URLs, and so on. */
 export const NewChannels = z.intersection(NewChannel, z.object({ more_base_urls: BaseUrls }))
 
 export const ChannelsCreated = z.object({ created: z.number().int() })

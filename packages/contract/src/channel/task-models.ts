@@ -1,4 +1,4 @@
-/** Models of Midjourney as the product family names them: one for each action. */
+/** Midjourney models by the product family's names: one per action. */
 export const midjourneyModels: readonly string[] = [
   'mj_imagine',
   'mj_variation',

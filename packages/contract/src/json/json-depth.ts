@@ -1,7 +1,7 @@
-/** Lists and objects in one another. What a supplier takes has fewer than ten. */
+/** The deepest nesting accepted. Suppliers' formats have fewer than ten levels. */
 const depthMost = 32
 
-/** Whether JSON is nested deeper than anybody may walk through. It is counted, not walked through. */
+/** Whether JSON is nested too deep to be walked recursively. Counts brackets without parsing. */
 export function isJsonTooDeep(text: string): boolean {
   let depth = 0
   let inText = false

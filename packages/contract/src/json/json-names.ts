@@ -1,6 +1,6 @@
 const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs
 
-/** Whether an object in a valid JSON text has a name twice: of two values, a reader would keep one. */
+/** Whether any object in a valid JSON text repeats a name. A parser would keep only one of the values. */
 export function repeatsName(text: string): boolean {
   const open: Set<string>[] = []
   let last = ''

@@ -1,25 +1,25 @@
-/** How amounts are shown, as the site says. */
+/** How the site displays amounts. */
 export type AmountDisplay = {
-  /** Quota units that are one dollar. */
+  /** Quota units per dollar. */
   readonly quotaPerUnit: number
   readonly displayInCurrency: boolean
 }
 
-/** From where on, the unit, its letter. What would round to 1000.0 of a unit is 1.0 of the next. */
+/** Threshold, divisor and suffix. Values that would round to 1000.0 use the next suffix. */
 const steps = [
   [999_950_000, 1_000_000_000, 'B'],
   [999_950, 1_000_000, 'M'],
   [10_000, 1_000, 'k'],
 ] as const
 
-/** A count as plain digits, or short with one decimal: from 10,000 in k, from a million in M, then B. */
+/** A count in plain digits, or shortened to one decimal: k from 10,000, M from a million, then B. */
 export function formatShort(value: number): string {
   const size = Math.abs(value)
   const [, unit, suffix] = steps.find(([from]) => size >= from) ?? [0, 1, '']
   return suffix === '' ? String(value) : `${(value / unit).toFixed(1)}${suffix}`
 }
 
-/** Balances and sums: two decimals of a dollar, or units in short. */
+/** For balances and sums: dollars with two decimals, or shortened units. */
 export function formatQuota(units: number, display: AmountDisplay): string {
   if (!display.displayInCurrency) return formatShort(units)
   const dollars = (Math.abs(units) / display.quotaPerUnit).toFixed(2)
@@ -27,21 +27,21 @@ export function formatQuota(units: number, display: AmountDisplay): string {
 }
 
 /**
- * Single charges: up to six decimals, exact, and never zero for something that was charged.
- * What is smaller than the last decimal is shown as less than it.
+ * For single charges: up to six decimals, and never zero for a charge above zero. An amount below the last decimal is
+ * shown as less than it.
  */
 export function formatCharge(units: number, display: AmountDisplay): string {
   if (!display.displayInCurrency) return units.toLocaleString('en-US')
   return dollars(BigInt(units), BigInt(display.quotaPerUnit), 6)
 }
 
-/** Sums of charges: two decimals like a balance, except where that would print spent money as none. */
+/** For sums of charges: two decimals like a balance, unless that would show a charged amount as zero. */
 export function formatSum(units: number, display: AmountDisplay): string {
   const text = formatQuota(units, display)
   return units !== 0 && text === '$0.00' ? formatCharge(units, display) : text
 }
 
-/** Sums that stand in one column: all with two decimals, or all with six when one of them needs them. */
+/** Formats the sums of a column alike: with two decimals, or with six if any of them needs six. */
 export function sumColumn(
   sums: readonly number[],
   display: AmountDisplay,
@@ -59,13 +59,16 @@ export function formatExact(units: number, display: AmountDisplay): string {
   return `${whole}.${fraction.padEnd(6, '0')}`
 }
 
-/** Parts of a charge, in millionths of a quota unit: finer than a charge, because they are summed first. */
+/**
+ * For parts of a charge, in millionths of a quota unit. They are finer than a charge because they are added up before
+ * rounding.
+ */
 export function formatMicro(micro: string, display: AmountDisplay): string {
   if (!display.displayInCurrency) return withDecimals(BigInt(micro), 6)
   return dollars(BigInt(micro), BigInt(display.quotaPerUnit) * 1_000_000n, 9)
 }
 
-/** A price of a million units as the book writes it, with two decimals at least. */
+/** The price book's price of a million units, with at least two decimals. */
 export function formatPrice(dollarsPerMillion: string): string {
   const [whole = '0', fraction = ''] = dollarsPerMillion.split('.')
   return `$${whole}.${fraction.padEnd(2, '0')}`
@@ -79,7 +82,10 @@ function dollars(amount: bigint, perDollar: bigint, places: number): string {
   return `${sign}$${withDecimals(rounded, places)}`
 }
 
-/** A whole number of the last place as decimal text with two places at least and no idle zeros beyond. */
+/**
+ * Decimal text for a whole number of units of the last place. Keeps at least two decimals and drops trailing zeros
+ * beyond them.
+ */
 export function withDecimals(value: bigint, places: number): string {
   const digits = value.toString().padStart(places + 1, '0')
   const whole = digits.slice(0, -places)

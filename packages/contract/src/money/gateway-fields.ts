@@ -1,22 +1,22 @@
-/** In the order of the form; epay is what a new gateway is. */
+/** In the order of the form. The first is the default for a new gateway. */
 export const gatewayTypes = ['epay', 'alipay', 'wxpay', 'stripe'] as const
 export type GatewayType = (typeof gatewayTypes)[number]
 
 export const currencies = ['CNY', 'USD'] as const
 export type Currency = (typeof currencies)[number]
 
-/** One parameter of a payment gateway, under the name that the family's `config` has for it. */
+/** A parameter of a payment gateway. `name` is its key in the family's `config`. */
 export type GatewayField = {
   readonly name: string
-  /** Sealed at rest and never answered. */
+  /** Sealed at rest and never returned. */
   readonly secret: boolean
-  /** Without it no payment can be asked for. */
+  /** Whether payments need it. */
   readonly required: boolean
-  /** Several lines: a key in PEM. */
+  /** Whether it has several lines, such as a PEM key. */
   readonly long: boolean
-  /** Of a choice; the first is the default. */
+  /** The choices, with the default first. `null` when it is not a choice. */
   readonly options: readonly string[] | null
-  /** The address that is used while the field is empty. Null: no address. */
+  /** The address used while the field is empty. `null` when the field is not an address. */
   readonly address: string | null
 }
 
@@ -34,7 +34,7 @@ const secret = { secret: true }
 const optional = { required: false }
 const addressOf = (address: string) => ({ address, ...optional })
 
-/** What each kind of gateway wants to know. An empty address means that of the vendor. */
+/** Parameters of each gateway type. When an address is empty, the vendor's is used. */
 export const gatewayFields = {
   epay: [
     field('pay_domain', { address: '' }),

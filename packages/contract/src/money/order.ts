@@ -7,13 +7,13 @@ import { currencies, gatewayTypes } from './gateway-fields.ts'
 export const orderStatuses = ['pending', 'success', 'failed', 'closed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** `asked`: the quota is taken back, and the gateway has not yet said that it returned the money. */
+/** `asked`: the quota was taken back, but the gateway has not confirmed the refund yet. */
 export const refundStates = ['none', 'asked', 'done'] as const
 export type RefundState = (typeof refundStates)[number]
 
 export const topUpMost = 1_000_000
 
-/** A top-up in dollars. Below the smallest allowed amount the server says which that is. */
+/** A top-up in dollars. The server checks the site's minimum, and names it in the refusal. */
 const amount = z
   .number({ error: whenMissing('payment.amount') })
   .int('payment.amount')
@@ -22,29 +22,28 @@ const amount = z
 
 export const OrderInput = z.object({ uuid: z.string().min(1).max(64), amount })
 
-/** Every line of what a payment costs, as decimal text. Dollars, but for `to_pay` and `saved`. */
+/** The breakdown of a payment, as decimal text. In dollars, except for `to_pay` and `saved`. */
 export const Quote = z.object({
   amount: z.string(),
-  /** After the discount; the same as `amount` without one. */
+  /** After the discount. Equals `amount` without one. */
   discounted: z.string(),
-  /** The multiplier of this amount: 0.9 takes ten per cent off. */
+  /** The multiplier for this amount: 0.9 takes ten per cent off. */
   discount: z.string(),
   fee: z.string(),
-  /** Which fee it is. */
   fee_kind: z.enum(['none', 'fixed', 'percent']),
-  /** A fraction. */
+  /** A fraction: 0.05 is 5 %. */
   percent_fee: z.number(),
-  /** Units of the gateway's currency for a dollar. Empty: it takes dollars. */
+  /** Units of the gateway's currency per dollar. Empty when it charges in dollars. */
   rate: z.string(),
   currency: z.enum(currencies),
   to_pay: z.string(),
-  /** What the discount takes off `to_pay`. */
+  /** How much the discount reduces `to_pay`. */
   saved: z.string(),
   quota: QuotaUnits,
 })
 export type Quote = z.output<typeof Quote>
 
-/** How the payer goes on: 1 by opening an address, 2 by a picture that a phone reads (the family's numbers). */
+/** The payer's next step: 1 opens an address, 2 shows a QR code to scan (the family's numbers). */
 export const PaymentStart = z.object({
   type: z.union([z.literal(1), z.literal(2)]),
   data: z.object({
@@ -61,7 +60,7 @@ export const OrderBegun = PaymentStart.extend({
 })
 export type OrderBegun = z.output<typeof OrderBegun>
 
-/** One step of an order, or a notice with what was made of it. */
+/** A step of an order, or a payment callback and its result. */
 const OrderEvent = z.object({
   time: Seconds,
   kind: z.enum([
@@ -78,7 +77,7 @@ const OrderEvent = z.object({
     'refund-unknown',
     'refunded',
   ]),
-  /** Of a notice or an answer. Empty: none. */
+  /** The result of a callback or an answer. Empty when there is none. */
   verdict: z.enum([
     '',
     'credited',
@@ -92,9 +91,9 @@ const OrderEvent = z.object({
     /** The wallet no longer had all of the quota. */
     'short',
   ]),
-  /** Words of the gateway, or of who acted. */
+  /** Text from the gateway, or from the administrator who acted. */
   text: z.string(),
-  /** Username of the administrator; empty: nobody acted. */
+  /** The administrator's username. Empty when none acted. */
   actor: z.string(),
 })
 
@@ -118,16 +117,16 @@ const orderFields = {
   quota: QuotaUnits,
   created_time: Seconds,
   closes_time: Seconds,
-  /** When it was paid or closed. 0: it is pending. */
+  /** When it was paid or closed. 0 while it is pending. */
   ended_time: Seconds,
 }
 
-/** An order, as the one who pays sees it. */
+/** An order as its payer sees it. */
 export const OwnOrder = z.object(orderFields)
 export type OwnOrder = z.output<typeof OwnOrder>
 
 export const OwnOrderDetail = OwnOrder.extend({
-  /** How to go on paying; null: it is no longer pending. */
+  /** How to continue the payment. `null` when the order is no longer pending. */
   start: PaymentStart.nullable(),
 })
 export type OwnOrderDetail = z.output<typeof OwnOrderDetail>
@@ -172,7 +171,7 @@ export const OwnOrderQuery = listQuery(['id', 'created_time'] as const, {
   status: filters.status,
 })
 
-/** Of the orders that a filter finds: how many, and what was paid in each currency. */
+/** Numbers of the orders that match a filter, and the amount paid in each currency. */
 export const OrderSums = z.object({
   paid: z.number().int(),
   pending: z.number().int(),
@@ -183,7 +182,7 @@ export const OrderSums = z.object({
 })
 export type OrderSums = z.output<typeof OrderSums>
 
-/** Why an administrator acts on an order. */
+/** An administrator's reason for acting on an order. */
 export const OrderAct = z.object({
   reason: z
     .string({ error: whenMissing('payment.reason') })

@@ -5,7 +5,7 @@ import { filterText, Id, nameOf, Seconds } from '../scalars.ts'
 import { whenMissing } from '../when-missing.ts'
 import { currencies, gatewayTypes } from './gateway-fields.ts'
 
-/** Icons that the console has itself; any other is an address of a picture. */
+/** Icons built into the console. Any other icon is the address of an image. */
 export const gatewayIcons = ['alipay', 'wechat', 'card', 'wallet'] as const
 
 const fee = z
@@ -26,7 +26,7 @@ const icon = z
 
 const isPicture = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text)
 
-/** The origin that a gateway reaches us at where it is not that of the site. */
+/** The origin for the gateway's payment callbacks, where it differs from the site's. */
 const notifyDomain = z
   .string()
   .trim()
@@ -37,14 +37,14 @@ const fields = z.object({
   name: nameOf('payment.name').max(64),
   icon,
   currency: z.enum(currencies, { error: 'payment.currency' }),
-  /** Dollars. Only where there is no percent fee. */
+  /** Dollars. Used only without a percent fee. */
   fixed_fee: fee.max(1_000_000).default(0),
   /** A fraction: 0.05 is 5 %. */
   percent_fee: fee.max(10).default(0),
   sort: z.number().int().min(0, 'payment.not-below-zero').max(1_000_000).default(0),
   enable: z.boolean().default(true),
   notify_domain: notifyDomain.default(''),
-  /** By the names of `gatewayFields`. An empty secret stays what it was. */
+  /** Keyed by the names in `gatewayFields`. An empty secret stays unchanged. */
   config: z.record(z.string().max(64), z.string().max(10_000)).default({}),
 })
 
@@ -52,7 +52,7 @@ export const PaymentGatewayInput = fields.extend({
   type: z.enum(gatewayTypes, { error: whenMissing('payment.type') }),
 })
 
-/** A change: only what is given. The kind of a gateway stays. */
+/** A partial change. The type of a gateway cannot be changed. */
 export const PaymentGatewayChange = changeOf(fields).extend({ id: Id })
 
 export const PaymentGateway = z.object({
@@ -67,16 +67,16 @@ export const PaymentGateway = z.object({
   sort: z.number().int(),
   enable: z.boolean(),
   notify_domain: z.string(),
-  /** Where its notices come to, whole. Empty: the site has no address. */
+  /** The full address for its payment callbacks. Empty when the site has no address. */
   notify_url: z.string(),
   /** Without secrets. */
   config: z.record(z.string(), z.string()),
-  /** Names of the secrets that are stored. */
+  /** Names of the stored secrets. */
   secrets: z.array(z.string()),
-  /** Whether a payment can be asked for: every needed parameter is there, the one that notices are checked with too. */
+  /** Whether it can take payments: all required parameters are set, including the one that verifies callbacks. */
   ready: z.boolean(),
   created_time: Seconds,
-  /** 0: no notice was ever accepted. */
+  /** 0 when no callback was ever accepted. */
   last_notice_time: Seconds,
 })
 export type PaymentGateway = z.output<typeof PaymentGateway>
@@ -102,7 +102,7 @@ export const PaymentGatewayQuery = listQuery(paymentGatewaySorts, {
   type: z.enum(['', ...gatewayTypes]).default(''),
 })
 
-/** A way to pay, as those who pay see it. */
+/** A payment method, as users see it. */
 export const PaymentMethod = z.object({
   uuid: z.string(),
   name: z.string(),

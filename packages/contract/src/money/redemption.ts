@@ -8,29 +8,27 @@ import { filterText, GivenSeconds, Id, nameOf, QuotaUnits, Seconds } from '../sc
 export const redemptionStatus = { unredeemed: 1, disabled: 2, redeemed: 3, expired: 4 } as const
 export type RedemptionStatus = (typeof redemptionStatus)[keyof typeof redemptionStatus]
 
-/** What a person can do to a code in a state; server, page and test ask this table. */
+/** Actions allowed in each state of a code. Server, pages and tests use this table. */
 export const redemptionAllows = {
   enable: [redemptionStatus.disabled],
   disable: [redemptionStatus.unredeemed, redemptionStatus.expired],
   edit: [redemptionStatus.unredeemed, redemptionStatus.disabled, redemptionStatus.expired],
 } satisfies Record<string, readonly RedemptionStatus[]>
 
-/** A redemption code without the code itself. */
 export const Redemption = z.object({
   id: z.number().int(),
   name: z.string(),
   status: z.number().int(),
   quota: QuotaUnits,
   created_time: Seconds,
-  /** 0: not yet redeemed. */
+  /** 0 until it is redeemed. */
   redeemed_time: Seconds,
-  /** Who redeemed it; empty: nobody. */
+  /** The user who redeemed it. Empty until it is redeemed. */
   used_by: z.string(),
-  /** Who created it. */
   created_by: z.string(),
-  /** -1: never expires. */
+  /** -1 means it never expires. */
   expired_time: Seconds,
-  /** Codes that were created together have the same. */
+  /** The same for all codes that were created together. */
   batch: z.string(),
   /** How many were created together. */
   batch_size: z.number().int(),
@@ -39,7 +37,7 @@ export type Redemption = z.output<typeof Redemption>
 
 export const redemptionsMost = 1_000
 
-/** What can be changed of a code that is not redeemed. */
+/** Fields of an unredeemed code that can be changed. */
 export const RedemptionFields = z.object({
   name: nameOf('redemption.name').max(64),
   quota: QuotaUnits.min(0, 'user.quota'),
@@ -55,7 +53,7 @@ const Status = z.union([
   z.literal(redemptionStatus.disabled),
 ])
 
-/** A change: only what is given. With `status` alone it is the family's `?status_only=1`. */
+/** A partial change. With `status` alone it is the family's `?status_only=1`. */
 export const RedemptionChange = changeOf(RedemptionFields).extend({
   id: Id,
   status: Status.optional(),
@@ -86,12 +84,12 @@ export const RedemptionSelection = selectionOf(filters)
 export const RedemptionBulkChange = z.object({ status: Status })
 
 export const RedemptionsChanged = BulkChanged.extend({
-  /** Redeemed ones, and expired ones that were to be enabled. */
+  /** The number of redeemed codes, and of expired ones that should have been enabled. */
   skipped: z.number().int(),
 })
 
-/** Every code that was created together with one, as text to pass on. */
+/** All codes created together with one, in plain text, to hand out. */
 export const RedemptionBatch = z.object({ name: z.string(), keys: z.array(z.string()) })
 
-/** What somebody redeems. Dashes, spaces and capitals do not matter. */
+/** A code to redeem. Dashes, spaces and upper case are ignored. */
 export const TopUp = z.object({ key: z.string().trim().min(1, 'redemption.key').max(200) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QuotaUnits, Seconds } from '../scalars.ts'
 import { TimeZone } from '../time-zone.ts'
 
-/** What moved a wallet. `usage` is what one day's calls cost; every other line is one transfer. */
+/** Kinds of statement lines. `usage` is the cost of one day's calls. Every other line is one transfer. */
 export const statementKinds = [
   'usage',
   'top-up',
@@ -22,14 +22,14 @@ export const StatementQuery = z.object({
 })
 
 const StatementLine = z.object({
-  /** Of usage: the day's last charge. */
+  /** For usage: the time of the day's last charge. */
   time: Seconds,
   kind: z.enum(statementKinds),
-  /** An order's number, or what somebody wrote. */
+  /** An order number, or a remark. */
   text: z.string(),
-  /** How many transfers it is the sum of. */
+  /** The number of transfers in this line. */
   count: z.number().int(),
-  /** Below zero: it left the wallet. */
+  /** Negative when it left the wallet. */
   amount: QuotaUnits,
   /** After this line. */
   balance: QuotaUnits,
@@ -40,7 +40,7 @@ export const Statement = z.object({
   month: z.string(),
   opening: QuotaUnits,
   closing: QuotaUnits,
-  /** When the account was made: there is no statement before. */
+  /** When the account was created. There are no earlier statements. */
   since: Seconds,
   lines: z.array(StatementLine),
 })

@@ -1,7 +1,10 @@
 /**
- * Every way in which a call can end, and what is charged for it. `reported`: the usage that the upstream reported.
- * `counted`: what we counted, in place of what was not reported or cannot be true. `delivered`: input and the
- * output that reached the caller, reported or else counted. `sent`: the same, and the input alone once the upstream was asked. `nothing`: the reservation is returned.
+ * All ways in which a call can end, and what is charged for each.
+ * `reported`: the usage that the upstream reported.
+ * `counted`: our own count, where usage was not reported or is implausible.
+ * `delivered`: the input, and the output that reached the caller, as reported or else counted.
+ * `sent`: like `delivered`, and the input alone as soon as the upstream was called.
+ * `nothing`: the hold is released.
  */
 export const billingPolicy = [
   { row: 'complete', charge: 'reported' },
@@ -17,5 +20,5 @@ export const billingPolicy = [
   { row: 'cache-hit', charge: 'nothing' },
 ] as const satisfies readonly { row: string; charge: string }[]
 
-/** How a charge was decided. It is stored with the charge and shown in the log. */
+/** How a charge was decided. Stored with the charge and shown in the log. */
 export type SettlementRow = (typeof billingPolicy)[number]['row']

@@ -4,7 +4,7 @@ import { listQuery } from '../list.ts'
 import { ModelModalities, modelOperations } from '../model-facts.ts'
 import { PriceLine } from './price.ts'
 
-/** What a model can do: its operation, and what a chat model takes or does beside text. */
+/** Capabilities of a model: its operation, and for a chat model the inputs and features beyond text. */
 export const capabilities = [
   'chat',
   'vision',
@@ -24,7 +24,7 @@ export const capabilities = [
 ] as const
 export type Capability = (typeof capabilities)[number]
 
-/** A group at whose ratio a model can be called. */
+/** A group in which a model can be called, with its ratio. */
 const CataloguedGroup = z.object({
   symbol: z.string(),
   name: z.string(),
@@ -59,7 +59,7 @@ export const CatalogueModel = z.object({
   available: z.boolean().describe('False while every channel that serves it is failing'),
   group: CataloguedGroup.describe('The group whose ratio is in the prices'),
   groups: z.array(CataloguedGroup).describe('Groups open to the caller that can call it'),
-  /** Dollars as decimal text. Null: not what the model is priced by. */
+  /** Dollars as decimal text. `null` where the model is not priced by it. */
   input: z.string().nullable(),
   output_price: z.string().nullable(),
   call: z.string().nullable(),
@@ -73,7 +73,7 @@ export type CatalogueModel = z.output<typeof CatalogueModel>
 
 export const catalogueSorts = ['name', 'supplier', 'context', 'input', 'output'] as const
 
-/** The filter of the catalogue. The call answers all of it; the console filters. */
+/** The filter of the catalogue. The call returns all models, and the console filters them. */
 export const CatalogueQuery = listQuery(catalogueSorts, {
   keyword: filterText(200),
   capability: z.enum(capabilities).optional(),

@@ -1,8 +1,8 @@
-/** The days on which a price line applies. Whole days of UTC, as the epoch seconds at which they begin. */
+/** The days on which a price line applies: whole UTC days, as epoch seconds of their start. */
 export type Dates = {
-  /** The first day. Absent: the line has always applied. */
+  /** The first day. Without it, the line has always applied. */
   readonly from?: number | undefined
-  /** The day on which the line ends: it does not apply on that day any more. Absent: it has no end. */
+  /** The first day on which the line no longer applies. Without it, the line never ends. */
   readonly until?: number | undefined
 }
 
@@ -10,9 +10,9 @@ const startOf = ({ from }: Dates): number => from ?? Number.NEGATIVE_INFINITY
 const endOf = ({ until }: Dates): number => until ?? Number.POSITIVE_INFINITY
 
 /**
- * Of lines that differ in their dates alone, the one in force at a moment in epoch seconds: the last that has
- * begun and has not ended. When all that have begun have ended, the one that ended last stays in force.
- * Undefined: none has begun.
+ * Chooses the line in force at a moment (epoch seconds) among lines that differ only in their dates: the latest that
+ * has begun and not ended. If all that have begun have ended, the one that ended last stays in force. Undefined when
+ * none has begun.
  */
 export function lineInForce<Line extends Dates>(
   lines: readonly Line[],
@@ -28,10 +28,10 @@ export function lineInForce<Line extends Dates>(
       )
 }
 
-/** A line that is in force nevertheless has no successor. */
+/** Whether the line has ended. It may still be in force when no other line has replaced it. */
 export const hasEnded = (line: Dates, at: number): boolean => endOf(line) <= at
 
-/** The lines in force at a moment, in their order: at most one of those with the same key. */
+/** The lines in force at a moment, in their order. Of lines with the same key, at most one is in force. */
 export function linesInForce<Line extends Dates>(
   lines: readonly Line[],
   at: number,

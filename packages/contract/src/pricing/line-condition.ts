@@ -1,4 +1,4 @@
-/** What a line of a price holds for. */
+/** The condition of a price line. */
 export type LineCondition = {
   readonly bucket: string
   readonly from_input_tokens?: number | undefined
@@ -23,15 +23,15 @@ export const conditionOf = ({
   ])
 
 /**
- * A service tier in the word that the book uses. Vendors write the same tier differently: `flex` of the Gemini
- * API is `ON_DEMAND_FLEX` of Vertex AI (https://docs.cloud.google.com/vertex-ai/generative-ai/docs/flex-paygo).
+ * A service tier by the price book's name. Vendors name the same tier differently: the Gemini API's `flex` is
+ * `ON_DEMAND_FLEX` in Vertex AI (https://docs.cloud.google.com/vertex-ai/generative-ai/docs/flex-paygo).
  */
 export const tierWord = (said: string): string =>
   said.toLowerCase().replace(/^(service_tier_|on_demand_)/, '')
 
 const size = /^(\d{1,9})[x×*](\d{1,9})$/i
 
-/** The value of an attribute as values are compared. A size in pixels is two numbers, however they are written. */
+/** Normalizes an attribute's value for comparison. A size in pixels becomes `<width>x<height>`. */
 export function kindWord(value: string): string {
   const [, width, height] = size.exec(value.trim()) ?? []
   return width === undefined ? value.toLowerCase() : `${Number(width)}x${Number(height)}`

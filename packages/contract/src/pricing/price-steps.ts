@@ -2,27 +2,27 @@ import { lineInForce, momentsOf } from './dated-lines.ts'
 import { conditionOf } from './line-condition.ts'
 import type { Price, PriceLine } from './price.ts'
 
-/** The figures of a price, as the price book or a form has them. */
+/** The lines of a price, from the price book or a form. */
 export type PriceFigures = Pick<Price, 'lines'>
 
-/** One meter whose price changes. Amounts are micro-quota a unit; '0' is free. */
+/** One meter whose price changes. Amounts are micro-quota per unit; '0' is free. */
 export type PriceStep = Pick<
   PriceLine,
   'bucket' | 'unit' | 'from_input_tokens' | 'tier' | 'attributes'
 > & {
-  /** The coming day on which the amounts begin to differ, in epoch seconds. Absent: they differ at once. */
+  /** The future day from which the amounts differ, in epoch seconds. Absent when they differ at once. */
   readonly day?: number
   readonly before: string
   readonly after: string
-  /** More than five times as much, less than a fifth, or between free and charged. */
+  /** More than five times as much, less than a fifth, or a change from or to free. */
   readonly steep: boolean
 }
 
 const steepFrom = 5n
 
 /**
- * Every meter that costs another amount afterwards: what is in force at a moment in epoch seconds, and on each
- * coming day on which one of the prices changes.
+ * Every meter whose price changes, at a moment in epoch seconds and on each later day on which one of the prices
+ * changes.
  */
 export function priceSteps(before: PriceFigures, after: PriceFigures, at: number): PriceStep[] {
   const sides = [byCondition(before), byCondition(after)] as const
@@ -42,7 +42,7 @@ type Change = Pick<PriceStep, 'day'> & { readonly from: bigint; readonly to: big
 
 const byCondition = ({ lines }: PriceFigures): Lines => Map.groupBy(lines, conditionOf)
 
-/** The differences of one meter in the order of their days. One that lasts is there once. */
+/** The differences of one meter, by day. A difference that continues is listed once. */
 function changesOf(
   sides: readonly [before: Lines, after: Lines],
   { condition, line, at }: { condition: string; line: PriceLine; at: number },
@@ -60,13 +60,13 @@ function changesOf(
   })
 }
 
-/** What a line costs at a moment: its own price, else that of the first of its stand-ins that has one. */
+/** The amount of a line at a moment: its own price, or that of the first fallback with one. */
 function amountAt(lines: Lines, keys: readonly string[], moment: number): bigint {
   const inForce = keys.map((key) => lineInForce(lines.get(key) ?? [], moment))
   return BigInt(inForce.find((line) => line !== undefined)?.amount_micro ?? '0')
 }
 
-/** The line without a condition, then that of the meter that contains it. */
+/** Fallbacks: the line without a condition, then the line of the meter that contains it. */
 function standInsOf(bucket: PriceLine['bucket']): string[] {
   const parent = parentOf(bucket)
   return [bucket, ...(parent === null ? [] : [parent])].map((each) => conditionOf({ bucket: each }))

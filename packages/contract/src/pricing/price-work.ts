@@ -7,12 +7,12 @@ import { filterText, Seconds } from '../scalars.ts'
 import { whenMissing } from '../when-missing.ts'
 import { ListedPrice, Price, PriceInput, priceOrigins, priceTypes } from './price.ts'
 
-/* What administrators do with many prices at once. */
+/* Bulk work on prices. */
 
 const modelsMost = 5_000
 export const Models = z.array(z.string().min(1).max(200)).min(1, 'price.model').max(modelsMost)
 
-/** `-10` lowers, `20` raises; nothing becomes negative. */
+/** `-10` lowers prices by 10 %, `20` raises them by 20 %. No price becomes negative. */
 const Percent = z
   .string({ error: whenMissing('price.percent') })
   .trim()
@@ -33,13 +33,13 @@ export const PriceBulkChange = z
   .refine(saysSomething, { error: 'field.required' })
 export type PriceBulkChange = z.output<typeof PriceBulkChange>
 
-/** `batch` goes to `undoPrices`; null when nothing was changed. */
+/** `batch` can be passed to `undoPrices`. `null` when nothing was changed. */
 export const PricesChanged = z.object({
   changed: z.number().int(),
   batch: z.string().nullable(),
 })
 
-/** Entries as a form has them, each by the name that it had. */
+/** Entries from a form, each with the name that it had before. */
 export const PriceSheet = z.object({
   prices: z
     .array(
@@ -58,20 +58,22 @@ export const PriceSheet = z.object({
     .max(modelsMost),
 })
 
-/** What is about to be saved: a sheet, or a change of many entries. */
+/** The changes to be saved: a sheet, or a change of many entries. */
 export const PricePreviewBody = PriceSheet.partial().extend({
   models: Models.optional(),
   change: PriceBulkChange.optional(),
 })
 
-/** Null: there is no such entry. */
+/** `null` when there is no such entry. */
 export const PreviewedPrice = z.object({
   before: Price.nullable(),
   after: Price.nullable(),
 })
 export type PreviewedPrice = z.output<typeof PreviewedPrice>
 
-/** `add`: only models without an entry. `update`: only models with one. `overwrite`: the list in the place of the book. */
+/**
+ * `add`: only models without an entry. `update`: only models with one. `overwrite`: the list replaces the price book.
+ */
 export const syncModes = ['add', 'update', 'overwrite'] as const
 export type SyncMode = (typeof syncModes)[number]
 
@@ -80,7 +82,10 @@ export const PriceDifference = z.object({
   kind: z.enum(['new', 'changed', 'same', 'gone']),
   before: Price.nullable(),
   after: Price.nullable(),
-  /** The greatest quotient of input, output or the call, on whatever day; null: from or to free. */
+  /**
+   * The largest ratio of the new to the old price of input, output or the call, on any day. `null` for changes from or
+   * to free.
+   */
   factor: z.number().nullable(),
   /** More than five times as much, or less than a fifth. */
   suspicious: z.boolean(),
@@ -88,34 +93,36 @@ export const PriceDifference = z.object({
 export type PriceDifference = z.output<typeof PriceDifference>
 
 export const FetchedPrices = z.object({
-  /** What the entries will name as their source. */
+  /** The source that the entries will name. */
   source: z.string(),
   differences: z.array(PriceDifference),
-  /** What `syncPrices` takes. */
+  /** The input of `syncPrices`. */
   prices: z.array(ListedPrice),
-  /** Entries of the list that could not be read, named or not. */
+  /** The number of entries that could not be read, with or without a name. */
   skipped: z.number().int(),
 })
 export type FetchedPrices = z.output<typeof FetchedPrices>
 
-/** How an entry fits a name: as it is, a dated release of it, by its beginning, or the default for unpriced models. */
+/**
+ * How an entry matches a name: exactly, as a dated release of it, by its prefix, or as the default for unpriced models.
+ */
 export const priceFits = ['exact', 'release', 'wildcard', 'default'] as const
 
 export const PriceExplanation = z.object({
   model: z.string(),
-  /** Null: calls of the model are refused. */
+  /** `null` when calls of the model are refused. */
   winner: z.object({ price: Price, fit: z.enum(priceFits) }).nullable(),
   losers: z.array(z.object({ price: Price, fit: z.enum(priceFits) })),
-  /** Channels that serve the name, and the name by which they are priced. */
+  /** Channels that serve the name, and the name used for pricing. */
   channels: z.array(z.object({ id: z.number().int(), name: z.string(), priced: z.string() })),
 })
 export type PriceExplanation = z.output<typeof PriceExplanation>
 
 export const PricePreview = z.object({
   price: Price,
-  /** What the name is for, as far as is known. */
+  /** The model's operation, as far as it is known. */
   operation: z.enum(modelOperations),
-  /** The typical call: tokens, or where those are free a call, 1 000 characters, or a minute. */
+  /** A typical call, in tokens. If tokens are free: one call, 1 000 characters or a minute. */
   usage: z.object({
     of: z.enum(['token', 'call', 'character', 'second']),
     input: z.number().int(),
@@ -133,7 +140,7 @@ export const UnpricedModel = z.object({
   channels: z.array(z.object({ id: z.number().int(), name: z.string() })),
   /** The supplier of the first of them. */
   channel_type: z.number().int(),
-  /** The published price of the name. Null: none is known. */
+  /** The published price of the name. `null` when none is known. */
   published: Price.nullable(),
 })
 export type UnpricedModel = z.output<typeof UnpricedModel>
@@ -153,7 +160,7 @@ export const PriceChange = z.object({
   batch: z.string(),
   time: Seconds,
   cause: z.enum(priceCauses),
-  /** Empty: nobody, such as the command line. */
+  /** Empty when it was not a user, for example on the command line. */
   actor: z.string(),
   revision: z.number().int(),
   before: Price.nullable(),
@@ -170,7 +177,7 @@ export const priceSorts = [
   'updated_time',
 ] as const
 
-/** The filter of a list of prices. The call answers all of them; the console filters. */
+/** The filter of a list of prices. The call returns all of them, and the console filters. */
 export const PriceQuery = listQuery(priceSorts, {
   keyword: filterText(200),
   channel_type: z.coerce.number().int().min(0).optional(),

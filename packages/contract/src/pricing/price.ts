@@ -8,7 +8,7 @@ import { conditionOf } from './line-condition.ts'
 
 export const priceTypes = ['tokens', 'times'] as const
 
-/** A decimal multiplier typed by a person: at most six places, kept as text so that no float touches it. */
+/** A decimal multiplier from a form: at most six places, kept as text so that it is never rounded as a float. */
 export const multiplier = (message: 'price.input' | 'price.output') =>
   z
     .union([z.string(), z.number()], { error: whenMissing('field.required') })
@@ -17,7 +17,7 @@ export const multiplier = (message: 'price.input' | 'price.output') =>
     .refine((text) => !text.startsWith('-'), { error: message })
     .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text), { error: 'field.multiplier' })
 
-/** Tokens by bucket, the call itself, characters of a text spoken, seconds of sound or film. */
+/** Billed units: tokens by kind, calls, characters of spoken text, seconds of audio or video. */
 const priceBuckets = [
   'input',
   'output',
@@ -34,7 +34,7 @@ const priceBuckets = [
   'second',
 ] as const
 
-/** The kind that a line is for: size and quality of a picture, a voice, the name of a tool. */
+/** The kind of usage that a line applies to: size and quality of an image, a voice, the name of a tool. */
 const LineAttributes = z
   .record(
     z.string(),
@@ -62,10 +62,13 @@ const Day = z
   .max(secondsMax, 'price.day')
   .multipleOf(daySeconds, 'price.day')
 
-/** A multiplier has 9 digits before the point. One of a call is in thousands, and a cache write may cost twice the input. */
+/**
+ * Digits in micro-quota for a multiplier of 9 digits before the point. A call's multiplier counts thousands of quota
+ * units, and a cache write may cost twice the input.
+ */
 const amountDigitsMost = { call: 18, other: 16 }
 
-/** A line as `Price` shows it. What is only for the eye is not read. */
+/** A line as `Price` returns it. Fields that are only for display are ignored. */
 const PriceLineInput = z
   .object({
     bucket: z.enum(priceBuckets, { error: 'field.invalid' }),
@@ -89,7 +92,7 @@ type PriceLineInput = z.output<typeof PriceLineInput>
 const isUnconditional = (line: PriceLineInput): boolean =>
   line.from_input_tokens === undefined && line.tier === undefined && line.attributes === undefined
 
-/** The price that the fields input and output have, from the beginning. */
+/** Whether the line sets the same base price as the fields `input` and `output`. */
 const isOfFields = (line: PriceLineInput, type: string | undefined): boolean =>
   isUnconditional(line) && (type === 'times' ? ['call'] : ['input', 'output']).includes(line.bucket)
 
@@ -102,7 +105,7 @@ export const PriceFields = z.object({
     .number({ error: whenMissing('price.channel-type') })
     .int()
     .min(0, 'price.channel-type')
-    // 0: whatever the type.
+    // 0 means any type.
     .refine((type) => type <= 0 || isChannelType(type), { error: 'channel.type-unknown' }),
   input: multiplier('price.input'),
   output: multiplier('price.output'),
@@ -120,7 +123,10 @@ type Lines = Pick<z.output<typeof PriceFields>, 'input' | 'lines'> & {
   readonly type?: z.output<typeof PriceFields>['type'] | undefined
 }
 
-/** No line is there twice, dates are in order, and where kinds of a call have prices, so have all others. */
+/**
+ * Lines must not repeat and dates must be in order. If some kinds of a call have prices, the price for all other kinds
+ * cannot be 0.
+ */
 export function checkLines(
   { type, input, lines = [] }: Lines,
   context: z.core.$RefinementCtx<Lines>,
@@ -144,7 +150,7 @@ export function checkLines(
   }
 }
 
-/** Fields that make all other kinds of a call free, on whatever day, while some kinds have prices. */
+/** Fields that make all other kinds of a call free, on any day, while some kinds have prices. */
 function freeOthers(
   input: string,
   lines: readonly PriceLineInput[],
@@ -182,13 +188,12 @@ const SkippedPrice = z.object({
   type: z.literal('skipped').describe('Overwriting keeps the entry of the model as it is.'),
 })
 
-/** A row of a price list. */
 export const ListedPrice = z.discriminatedUnion('type', [PriceInput, SkippedPrice], {
   error: 'price.type',
 })
 export type ListedPrice = z.output<typeof ListedPrice>
 
-/** One meter of usage and what a million of its units cost, in micro-quota a unit. */
+/** One meter of usage. Amounts are micro-quota per unit. */
 export const PriceLine = z.object({
   bucket: z.enum(priceBuckets),
   unit: z.enum(['token', 'call', 'character', 'second']),
@@ -220,11 +225,11 @@ export const PriceLine = z.object({
 })
 export type PriceLine = z.output<typeof PriceLine>
 
-/** `own`: somebody typed it. `imported`: it was fetched from an address. `default`: it came with this version. */
+/** `own`: entered by an administrator. `imported`: fetched from an address. `default`: included in this version. */
 export const priceOrigins = ['own', 'imported', 'default'] as const
 
 export const Price = z.object({
-  /** 0: of no entry of its own, such as a draft. */
+  /** 0 for a price without an entry, such as a draft. */
   id: z.number().int(),
   model: z.string(),
   type: z.enum(priceTypes),
@@ -235,7 +240,7 @@ export const Price = z.object({
   lines: z.array(PriceLine),
   source: z.string(),
   origin: z.enum(priceOrigins),
-  /** A fetched list does not change it. */
+  /** Whether fetched lists leave it unchanged. */
   locked: z.boolean(),
   updated_time: Seconds,
 })
@@ -243,9 +248,9 @@ export type Price = z.output<typeof Price>
 
 export const PriceMatch = z.object({
   model: z.string(),
-  /** The entry that prices it; null when nothing does. */
+  /** The entry that prices it. `null` when there is none. */
   price: Price.nullable(),
-  /** The published price of a name that nothing prices. Null: none is known. */
+  /** The published price of an unpriced name. `null` when none is known. */
   published: Price.nullable(),
 })
 export type PriceMatch = z.output<typeof PriceMatch>

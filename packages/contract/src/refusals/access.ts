@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Who is calling. */
 export const access = {
   'auth.signed-out': {
     status: 401,

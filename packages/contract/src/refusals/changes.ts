@@ -1,6 +1,6 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Changes of many rows, and taking a change back. */
+/** Bulk changes, and undoing a change. */
 export const changes = {
   'bulk.count-changed': {
     status: 200,

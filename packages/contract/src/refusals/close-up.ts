@@ -2,8 +2,8 @@ const isHan = (character: string | undefined): boolean =>
   character !== undefined && /\p{Script=Han}/u.test(character)
 
 /**
- * Between Chinese and Latin words there is a space, between Chinese words there is none. A template has spaces
- * around what is filled in; this removes those beside a `value` that is Chinese.
+ * Chinese text has spaces next to Latin words, but not between Chinese words. A template has spaces around its
+ * parameters. This removes those between a Chinese `value` and Chinese text.
  */
 export function closeUp(text: string, value: string): string {
   if (value === '') return text

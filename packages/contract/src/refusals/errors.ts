@@ -19,9 +19,9 @@ import { upstream } from './upstream.ts'
 export type { Language } from '../language.ts'
 
 /**
- * Every refusal there is: its HTTP status where the status is not the envelope's 200, and its text
- * in both languages. `{name}` is a parameter; its type comes from the template. A refusal says a
- * fact and, where there is one, the way out. docs/errors.md is made from this table.
+ * The table of all refusals: the HTTP status and the text in both languages. The status is 200 where the envelope alone
+ * reports the refusal. `{name}` is a parameter; its type comes from the template. A refusal states a fact and, if there
+ * is one, what to do about it. docs/errors.md is generated from this table.
  */
 export const errors = {
   ...access,
@@ -43,14 +43,13 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The parameters of a refusal's template. A `reason` is always ours, so it is there in both languages. */
+/** The parameters of a refusal's template. A `reason` is always our own text, so it has both languages. */
 export type ErrorParams<Code extends ErrorCode> = {
   readonly [
     Name in Names<(typeof errors)[Code]['zh']> | Names<(typeof errors)[Code]['en']>
   ]: Name extends 'reason' ? Phrase : ErrorParam
 }
 
-/** The text of a refusal with its parameters filled in. */
 export const errorText = (
   code: ErrorCode,
   params: Readonly<Record<string, ErrorParam>>,

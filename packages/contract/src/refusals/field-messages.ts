@@ -3,8 +3,8 @@ import { priceMessages } from './price-messages.ts'
 import type { Language } from './errors.ts'
 
 /**
- * What a form says under a field, and the server in `fields`: schemas name a message by its key.
- * The wording of the specification's rules is kept to the letter.
+ * Messages under a form's field, also sent by the server in `fields`. Schemas refer to a message by its key. Messages
+ * for rules of the specification must keep its exact wording.
  */
 export const fieldMessages = {
   'field.required': { zh: '不能为空', en: 'Required' },
@@ -210,14 +210,14 @@ export const fieldMessages = {
 
 export type FieldMessage = keyof typeof fieldMessages
 
-/** What is wrong with a field: the key of a message, and the number in it where it has one. */
+/** The key of a field's message, followed by its number if it has one. */
 export type FieldFault = FieldMessage | `${Bounded} ${number}`
 
 type Bounded = 'field.at-least' | 'field.at-most' | 'field.too-long' | 'field.too-many'
 
 const isFieldMessage = (text: string): text is FieldMessage => Object.hasOwn(fieldMessages, text)
 
-/** The words of a fault; a text that is none is itself. `written` writes the number in it as the reader types it. */
+/** The text of a fault. Any other text is returned unchanged. `written` formats the number in the reader's language. */
 export function faultText(
   fault: string,
   language: Language,
@@ -230,8 +230,8 @@ export function faultText(
 }
 
 /**
- * Checks what was given, in form and server alike. Issues know what they are about, without which nothing
- * tells a field that is missing from one of another kind.
+ * Validates input, in forms and on the server. Each issue includes its input, so that a missing field can be
+ * distinguished from one of the wrong type.
  */
 export const check = <Checked, Given>(
   schema: z.ZodType<Checked, Given>,
@@ -250,7 +250,7 @@ const tooBig: Readonly<Record<string, Bounded>> = {
   array: 'field.too-many',
 }
 
-/** What a zod issue says: the schema's own words, else some that fit the kind of issue. */
+/** The message of a zod issue: the schema's own, or one that fits the kind of issue. */
 function faultOf(issue: z.core.$ZodIssue): FieldFault {
   if (isFieldMessage(issue.message)) return issue.message
   if (issue.code === 'invalid_type') {
@@ -265,10 +265,10 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
     : `field.at-least ${Number(issue.minimum) + (issue.inclusive === false ? 1 : 0)}`
 }
 
-/** Faults by field path (`limits.models`; empty: of the whole), in order. */
+/** Faults by field path (`limits.models`, or empty for the whole input), in order. */
 export type FieldFaults = Readonly<Record<string, FieldFault>>
 
-/** More than a form shows. */
+/** Far more than a form shows. */
 const faultsMost = 100
 
 /** The first fault of a field wins. */
@@ -279,13 +279,12 @@ export function fieldFaults(error: z.ZodError): FieldFaults {
   return faults
 }
 
-/** The same in words. */
 export const faultTexts = (faults: FieldFaults, language: Language): Record<string, string> =>
   Object.fromEntries(
     Object.entries(faults).map(([path, fault]) => [path, faultText(fault, language)]),
   )
 
-/** All faults in one line, each with the name of its field; one alone may name the field in its own words. */
+/** All faults on one line, each after its field's name. A single fault may omit the name when its text includes it. */
 export function faultsLine(faults: FieldFaults, language: Language): string {
   const entries = Object.entries(faults)
   return entries
@@ -297,6 +296,6 @@ export function faultsLine(faults: FieldFaults, language: Language): string {
     .join(language === 'zh' ? '；' : '; ')
 }
 
-/** The words of a fault behind what its field is called. */
+/** The text of a fault, after the name of its field. */
 export const faultOfField = (name: string, text: string, language: Language): string =>
   `${name}${language === 'zh' ? '：' : ': '}${text}`

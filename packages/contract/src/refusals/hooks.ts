@@ -1,6 +1,6 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Notices of machines. The path is not repeated: it may hold a key. */
+/** Incoming webhooks. The text does not repeat the path, which may contain a key. */
 export const hooks = {
   'hook.not-found': {
     status: 404,

@@ -6,7 +6,7 @@ import { phrases } from './phrases.ts'
 const names = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted()
 
-/** Words that are the same in every language: fields, formats, and what the field calls a thing. */
+/** Words that are not translated: field names, formats and technical terms. */
 const terms =
   /\{\w+\}|https?(:\/\/)?|JSON|HTTP|ids?|tokens?|role|parts|text|user|model|true|false|asc|desc|outputDimensionality|previous_response_id|candidates|response|Google|wav|pcm|opus|flac|m4a|mp3|mp4|ogg|webm|webp|png|jpeg|Content-Type|boundary/g
 

@@ -1,9 +1,9 @@
 /**
- * Words of ours that stand within a refusal, by their English: reasons, and names of limits. A refusal says them in
- * its reader's language, so no text of ours goes into one as a plain string: see `ErrorParams`.
+ * Our own texts within a refusal, by their English: reasons, and names of limits. A refusal shows them in the reader's
+ * language, so never pass one as a plain string: see `ErrorParams`.
  */
 export const phrases = {
-  // What a field of a request should be.
+  // Expected values of a request's fields.
   'an object is expected': '应为对象',
   'a JSON object is expected': '应为 JSON 对象',
   'a list is expected': '应为列表',
@@ -91,13 +91,13 @@ export const phrases = {
   'it goes on from what its supplier keeps': '它接着上游保存的内容继续',
   '{field}: {reason}': '{field}：{reason}',
 
-  // The value of a setting.
+  // Values of a setting.
   'one of {choices} is expected': '应为 {choices} 之一',
   'not an address of a page or an app': '必须是网页或应用的地址',
   'not an address with http:// or https://, a path of this site or an embedded picture':
     '必须是 http:// 或 https:// 地址、本站路径或内嵌图片',
 
-  // What stands at an address in a request.
+  // Contents of an address in a request.
   'it is no address': '不是有效的地址',
   'only http and https are fetched': '只获取 http 和 https 地址',
   'it carries a name or a password': '地址中含有用户名或密码',
@@ -110,7 +110,7 @@ export const phrases = {
   'it took too long': '耗时过长',
   'more than {limit} addresses in one request': '一个请求中的地址超过 {limit} 个',
 
-  // What became of an attempt at an upstream.
+  // Results of an upstream attempt.
   'no connection to the upstream': '无法连接上游',
   'the address of the upstream is not allowed': '不允许访问上游的地址',
   'the upstream could not be reached in time': '未能及时连接上游',
@@ -148,7 +148,7 @@ export const phrases = {
   'the answer has no candidates': '回答中没有 candidates',
   'the model gave no answer': '模型没有给出回答',
 
-  // Which limit refused.
+  // The limit that refused.
   'token "{name}"': '令牌“{name}”',
   'group "{name}"': '分组“{name}”',
   'five hours': '五小时',

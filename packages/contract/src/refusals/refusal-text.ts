@@ -1,2 +1,2 @@
-/** The HTTP status where it is not the envelope's 200, and the text in both languages. */
+/** The HTTP status is 200 where the envelope alone reports the refusal. */
 export type RefusalText = { readonly status: number; readonly zh: string; readonly en: string }

@@ -3,25 +3,24 @@ import type { ErrorParam } from '../language.ts'
 import { inLanguage } from '../phrases.ts'
 
 export type RefusalExtras = {
-  /** For the log only; never leaves the server. */
+  /** For the log only. Never leaves the server. */
   readonly inside?: Readonly<Record<string, unknown>>
-  /** Texts by field, for a form. */
+  /** Messages by field, for a form. */
   readonly fields?: Readonly<Record<string, string>>
   /** The field that the refusal itself is about. */
   readonly field?: string
-  /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
-  /** The same, where it is known more exactly. */
+  /** The same delay, where it is known more precisely. */
   readonly retryAfterMs?: number
-  /** Whether the same request may do better later, where the status does not tell. */
+  /** Whether the same request may succeed later, where the status does not show it. */
   readonly retry?: boolean
-  /** Replaces the status of the table: an upstream's own 4xx passed on. */
+  /** Overrides the table's status, to pass on an upstream's 4xx. */
   readonly status?: number
 }
 
 /**
- * An expected "no", with a code of the table. Thrown by the domain, turned into a response in one
- * place. Anything else that is thrown is a bug, not a refusal.
+ * An expected failure, with a code from the table. Thrown by the domain and turned into a response in one place.
+ * Anything else that is thrown is a bug.
  */
 export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'Refusal'
@@ -44,7 +43,7 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
     return errorText(this.code, this.params, language)
   }
 
-  /** The parameters, for a program. */
+  /** The parameters, in a form that programs can read. */
   details(language: Language): Readonly<Record<string, string | number>> {
     const params: Readonly<Record<string, ErrorParam>> = this.params
     return Object.fromEntries(

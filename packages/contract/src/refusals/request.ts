@@ -1,6 +1,6 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** The form of a request. */
+/** Malformed requests. */
 export const request = {
   'request.invalid': { status: 200, zh: '输入有误：{field}', en: 'Invalid input: {field}' },
   'request.bad-json': {

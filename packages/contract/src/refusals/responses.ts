@@ -1,6 +1,6 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Responses and conversations that are kept. English as OpenAI words it, where it has words. */
+/** Stored responses and conversations. English texts follow OpenAI's wording where it has one. */
 export const responses = {
   'response.not-found': {
     status: 404,

@@ -1,6 +1,6 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** What is wrong is on our side. */
+/** Faults on our side. */
 export const server = {
   'ledger.unavailable': {
     status: 503,

@@ -1,6 +1,6 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** New accounts, and what is proved by mail. */
+/** Sign-up, and verification by mail. */
 export const signUp = {
   'user.register-closed': {
     status: 200,

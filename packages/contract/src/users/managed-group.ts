@@ -5,10 +5,10 @@ import { listQuery } from '../list.ts'
 import { filterText, Flag, Id, nameOf } from '../scalars.ts'
 import { whenMissing } from '../when-missing.ts'
 
-/** Users without another group are in it: it is never deleted or disabled. */
+/** The group of users without another group. It can never be deleted or disabled. */
 export const defaultGroup = 'default'
 
-/** A group as administrators see it, with who and what names it. */
+/** A group as administrators see it, with the number of users, channels and tokens in it. */
 export const ManagedGroup = Group.extend({
   id: z.number().int(),
   enable: z.boolean(),
@@ -18,7 +18,7 @@ export const ManagedGroup = Group.extend({
 })
 export type ManagedGroup = z.output<typeof ManagedGroup>
 
-/** Decimal text; programs of the family send a number. */
+/** Decimal text. The family's programs send a number. */
 const Ratio = z
   .union([z.string(), z.number().transform(String)], { error: whenMissing('group.ratio') })
   .pipe(
@@ -30,18 +30,18 @@ const Ratio = z
   )
 
 export const GroupInput = z.object({
-  /** Channels, tokens and rows of the log keep it. */
+  /** Channels, tokens and log rows store it. */
   symbol: nameOf('group.symbol')
     .max(50)
     .regex(/^[\p{L}\p{N}._-]+$/u, 'group.symbol-characters'),
   name: nameOf('group.name').max(50),
   ratio: Ratio.default('1'),
-  /** Requests a minute for each user. 0: no limit. */
+  /** Requests per minute for each user. 0 means no limit. */
   api_rate: z.number().int().min(0).max(1_000_000).default(600),
   public: z.boolean().default(false),
 })
 
-/** A change: only what is given. The symbol stays as it is. */
+/** A partial change. The symbol cannot be changed. */
 export const GroupChange = changeOf(GroupInput.omit({ symbol: true })).extend({ id: Id })
 
 export const groupSorts = ['id', 'name', 'enable', 'symbol', 'users'] as const

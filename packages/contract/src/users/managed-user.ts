@@ -7,7 +7,7 @@ import { NewPassword, SavedUser, Username } from '../user.ts'
 
 export const userStatus = { enabled: 1, disabled: 2 } as const
 
-/** What a person can do to a user in a state; server, page and test ask this table. */
+/** Actions allowed in each state of a user. Server, pages and tests use this table. */
 export const userAllows = {
   enable: [userStatus.disabled],
   disable: [userStatus.enabled],
@@ -15,7 +15,7 @@ export const userAllows = {
 
 const Status = z.union([z.literal(userStatus.enabled), z.literal(userStatus.disabled)])
 
-/** A user as administrators see one: never with a password. */
+/** A user as administrators see it, never with a password. */
 export const User = SavedUser.extend({
   email: z.string(),
   group: z.string(),
@@ -23,10 +23,10 @@ export const User = SavedUser.extend({
   used_quota: QuotaUnits,
   request_count: z.number().int(),
   created_time: Seconds,
-  /** 0: never. */
+  /** 0 means never. */
   last_login_time: Seconds,
   last_login_ip: z.string(),
-  /** A change that names it is refused when somebody else has changed the user since. */
+  /** A change that names a version is refused when the user was changed since. */
   version: z.number().int(),
   /** Why the caller cannot change this user: it is the caller's own account, or its role is not below the caller's. */
   locked: z.enum(['own', 'level']).nullable(),
@@ -43,7 +43,7 @@ const UserInput = z.object({
 
 export const NewUser = UserInput.extend({ password: NewPassword })
 
-/** A change: only what is given. An empty password leaves it as it is. */
+/** A partial change. An empty password leaves it unchanged. */
 export const UserChange = changeOf(UserInput).extend({
   id: Id,
   password: z.union([z.literal(''), NewPassword]).optional(),
@@ -84,13 +84,13 @@ export const UserQuery = listQuery(userSorts, userFilters)
 export const UserExportQuery = exportQuery(userFilters)
 export const UserSelection = selectionOf(userFilters)
 
-/** What can be changed of many users at once. */
+/** Fields that can be changed for many users at once. */
 export const UserBulkChange = z
   .object({ status: Status.optional(), group: nameOf('user.group').max(50).optional() })
   .refine(saysSomething, { error: 'field.required' })
 export type UserBulkChange = z.output<typeof UserBulkChange>
 
-/** A browser in which a user is signed in. */
+/** A browser session of a user. */
 export const UserSession = z.object({
   address: z.string(),
   user_agent: z.string(),
@@ -98,7 +98,7 @@ export const UserSession = z.object({
   seen_time: Seconds,
 })
 
-/** What entered a user's balance, or left it (below zero). */
+/** A transfer to a user's balance, or from it (negative). */
 export const UserTransfer = z.object({
   id: z.number().int(),
   time: Seconds,

@@ -1,8 +1,8 @@
-/** The dialects of markup that Telegram reads. */
+/** Markup formats of Telegram messages. */
 export const menuFormats = ['MarkdownV2', 'Markdown', 'HTML'] as const
 export type MenuFormat = (typeof menuFormats)[number]
 
-/** True where Telegram can be expected to read the markup. It may still refuse what this takes. */
+/** Whether Telegram should accept the markup. It may still refuse a text that passes. */
 export function hasSoundMarkup(text: string, format: MenuFormat): boolean {
   if (format === 'HTML') return hasSoundHtml(text)
   return format === 'MarkdownV2' ? hasSoundMarkdownV2(text) : hasSoundMarkdown(text)
@@ -12,7 +12,7 @@ const tags = new Set(
   'b strong i em u ins s strike del code pre a span blockquote tg-spoiler tg-emoji'.split(' '),
 )
 
-/** Known tags, closed in order, and nothing else that looks like one. */
+/** Allows known tags, closed in order, and nothing else that looks like a tag. */
 function hasSoundHtml(text: string): boolean {
   const open: string[] = []
   const rest = text.replaceAll(
@@ -28,7 +28,7 @@ function hasSoundHtml(text: string): boolean {
   return open.length === 0 && !rest.includes('<')
 }
 
-/** Pairs that are closed, and every other reserved character behind a backslash. */
+/** Pairs must be closed, and every other reserved character escaped with a backslash. */
 function hasSoundMarkdownV2(text: string): boolean {
   const plain = text
     .replaceAll(/```[\s\S]*?```/g, '')
@@ -46,7 +46,7 @@ const isEven = (text: string, mark: string): boolean => {
   return (looked.split(mark).length - 1) % 2 === 0
 }
 
-/** The older dialect: marks come in pairs, and may be escaped. */
+/** The older format: marks come in pairs and may be escaped. */
 function hasSoundMarkdown(text: string): boolean {
   const plain = text
     .replaceAll(/```[\s\S]*?```/g, '')

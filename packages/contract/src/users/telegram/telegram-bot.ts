@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Seconds } from '../../scalars.ts'
 
-/** Why the bot does not run, or `running`. */
+/** `running`, or why the bot does not run. */
 export const botPhases = [
   'off',
   'no-token',

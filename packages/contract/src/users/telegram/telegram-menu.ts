@@ -6,7 +6,7 @@ import { hasSoundMarkup, menuFormats } from './markup.ts'
 
 export { type MenuFormat, menuFormats } from './markup.ts'
 
-/** Commands that the bot itself answers: no entry may have their name. */
+/** Commands that the bot itself answers. Entries cannot use these names. */
 export const builtInCommands = [
   'start',
   'bind',
@@ -49,7 +49,7 @@ const withSoundMarkup = (entry: z.output<typeof Input>, context: z.RefinementCtx
   context.addIssue({ code: 'custom', path: ['reply_message'], message: 'telegram.markup' })
 }
 
-/** A command of the operator's, with what the bot answers to it. */
+/** A custom command, and the bot's reply to it. */
 export const TelegramMenuInput = Input.superRefine(withSoundMarkup)
 
 export const TelegramMenuChange = Input.extend({ id: Id }).superRefine(withSoundMarkup)
@@ -67,6 +67,6 @@ export const telegramMenuSorts = ['id', 'command'] as const
 export type TelegramMenuSort = (typeof telegramMenuSorts)[number]
 
 export const TelegramMenuQuery = listQuery(telegramMenuSorts, {
-  /** A number, or a part of a command. */
+  /** A number, or part of a command. */
   keyword: filterText(50),
 })
