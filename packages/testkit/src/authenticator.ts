@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A ceremony that a browser would carry out, and what a test wants to be wrong with it. */
+/** Input of a WebAuthn ceremony. A test can change each part to make it invalid. */
 export type Ceremony = {
   readonly challenge: string
   readonly origin: string
-  /** The site that the authenticator signs for; the origin's host unless a test says else. */
+  /** The site that the authenticator signs for. Defaults to the origin's host. */
   readonly rpId?: string
   readonly userVerified?: boolean
   readonly counter?: number
@@ -13,7 +13,7 @@ export type Ceremony = {
 
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
 
-/** A passkey in software: it makes what a browser would send, with one key pair. */
+/** A software passkey with one key pair. Returns what a browser would send. */
 export function openAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -72,7 +72,7 @@ export function openAuthenticator() {
 const clientDataOf = (type: string, { challenge, origin }: Ceremony): Buffer =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-/** The hash of the site, the flags (user present, user verified), and the counter. */
+/** The hash of the site, the flags (user present, user verified) and the counter. */
 function headOf({ origin, rpId, userVerified = true, counter = 0 }: Ceremony, flags: number) {
   const number = Buffer.alloc(4)
   number.writeUInt32BE(counter)

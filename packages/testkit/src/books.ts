@@ -3,12 +3,12 @@ import { walletOf } from '@posthouse/ledger/account'
 import type { Difference, Entry } from '@posthouse/ledger/reader'
 import type { Stores } from '@posthouse/server/open-stores'
 
-/** A row of the usage log, as tests compare it. */
+/** A row of the usage log, in a form that tests compare. */
 export type LoggedCharge = {
   readonly requestId: string
   readonly type: number
   readonly quota: number
-  /** By the ledger's transfers: what of the quota was paid, and what nobody pays. */
+  /** From the ledger's transfers: the part of the quota that was paid, and the part written off. */
   readonly paid: number
   readonly writtenOff: number
   readonly held: number
@@ -21,19 +21,19 @@ export type LoggedCharge = {
   readonly channel: string
 }
 
-/** Reads what the product wrote about money, straight from the database. */
+/** Reads the product's records of money directly from the database. */
 export type Books = {
-  /** The row of a request, once it is there. */
+  /** The log row of a request, once it exists. */
   charge(requestId: string): Promise<LoggedCharge>
-  /** What is in a user's wallet, once nothing of it is held. */
+  /** A user's balance, once none of it is held. */
   balance(user: bigint): Promise<number>
-  /** Sum of all charges of a user by the ledger's transfers alone, once nothing more is held. */
+  /** Sum of all charges of a user from the ledger's transfers alone, once nothing is held. */
   charged(user: bigint): Promise<number>
   /** The state of a request's hold, once it is no longer pending. */
   resolution(requestId: string): Promise<string>
-  /** An answer ends before it is charged: waits until no hold is pending. */
+  /** Waits until no hold is pending. An answer ends before its charge. */
   settled(): Promise<void>
-  /** The same, and answers what does not add up: nothing, always. */
+  /** Waits as `settled` does, then returns the ledger's differences, of which there must be none. */
   differences(): Promise<Difference[]>
 }
 
@@ -115,7 +115,7 @@ async function settled(db: Stores['db']): Promise<void> {
 const sumOf = (entries: readonly Entry[], isMeant: (entry: Entry) => boolean): number =>
   entries.filter(isMeant).reduce((sum, { amount }) => sum + Number(amount), 0)
 
-/** Asks again until there is an answer; fails with what was waited for. */
+/** Polls until there is a value. Fails with `what` after 15 seconds. */
 export async function eventually<Value>(
   what: string,
   ask: () => Value | null | Promise<Value | null>,

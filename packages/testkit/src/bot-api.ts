@@ -19,27 +19,27 @@ export type BotMessage = {
 export type Speaker = {
   readonly language?: string
   readonly username?: string
-  /** A group; without one the chat is private. */
+  /** The id of a group. Private chat when absent. */
   readonly group?: number
 }
 
-/** Stands in for Telegram's Bot API on this machine, with the people who write to the bot. */
+/** A local substitute for Telegram's Bot API, including the users who write to the bot. */
 export type BotApiStand = AsyncDisposable & {
   readonly address: string
   readonly token: string
   readonly username: string
-  /** `down`: answers no JSON. */
+  /** `down`: answers are not JSON. */
   mode: 'up' | 'down'
-  /** Everything that the bot sent, edited messages at their end. */
+  /** Everything that the bot sent. An edited message is added at the end. */
   readonly messages: readonly BotMessage[]
-  /** Commands of the menu by language; empty: of all others. */
+  /** Commands of the menu by language. The empty language applies to all others. */
   readonly commands: ReadonlyMap<string, readonly { command: string; description: string }[]>
   readonly webhook: { readonly url: string; readonly secret: string } | null
   readonly called: readonly string[]
-  /** Writes to the bot. */
+  /** Sends a message to the bot. */
   say(userId: number, text: string, speaker?: Speaker): Promise<void>
   press(userId: number, message: BotMessage, button: BotButton): Promise<void>
-  /** The next message of the bot to a chat that was not returned yet. */
+  /** The bot's next message to a chat, of those that were not returned yet. */
   next(chat: number): Promise<BotMessage>
 }
 
@@ -239,7 +239,7 @@ const userOf = (id: number, { language = 'en', username = '' }: Speaker) => ({
   language_code: language,
 })
 
-/** Roughly as Telegram: reserved characters that are not escaped, tags that are not closed. */
+/** Approximates Telegram's checks: reserved characters that are not escaped, and tags that are not closed. */
 function isBroken(text: string, mode: string | null): boolean {
   if (mode === 'MarkdownV2') return /(^|[^\\])[.!#+=|{}-]/.test(text)
   if (mode !== 'HTML') return false

@@ -1,6 +1,4 @@
-/*
- * What a supplier of OpenAI's chat dialect sends, piece by piece.
- */
+/* A supplier's answers in OpenAI's chat format, as frames of a stream. */
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -33,14 +31,13 @@ export const usageOf = (input: number, output: number): Fields => ({
   total_tokens: input + output,
 })
 
-/** A whole answer in one piece. */
+/** A complete answer, without streaming. */
 export const chatAnswer = (content: string, usage?: unknown): Fields => ({
   ...head('chat.completion'),
   choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
   ...(usage === undefined ? {} : { usage }),
 })
 
-/** All events of a stream, in order. */
 export const chatFrames = (texts: readonly string[], usage?: unknown): string[] => [
   roleFrame,
   ...texts.map(textFrame),

@@ -2,7 +2,6 @@ import type { Product } from './product.ts'
 
 const batch = 1_000
 
-/** The row of a user who cannot sign in. */
 export const nobody = {
   username: 'nobody',
   display_name: '',
@@ -18,10 +17,7 @@ export const nobody = {
   deleted_at: null,
 } as const
 
-/**
- * People who only exist to be found among: `person-1` to `person-<count>`. Nobody can sign in as one,
- * they have no password.
- */
+/** Adds users who only fill lists: `person-1` to `person-<count>`. They have no password, so they cannot sign in. */
 export async function addCrowd(
   { server }: Product,
   count: number,

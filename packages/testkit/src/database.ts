@@ -6,17 +6,17 @@ import type { Database, DatabaseDialect } from '@posthouse/server/db/connection'
 import { makeSchema } from '@posthouse/server/db/make-schema'
 import { createPostgres } from './postgres-databases.ts'
 
-/** A fresh database with our schema for one test or suite. Dispose of it, or close it, when done. */
+/** A fresh database with our schema, for one test or suite. Dispose of it or close it when done. */
 export type TestDatabase = AsyncDisposable & {
   readonly database: Database
   readonly dialect: DatabaseDialect
   readonly url: string
-  /** A folder of its own, for journals and copies. */
+  /** A temporary folder for journals and copies. */
   readonly folder: string
   readonly close: () => Promise<void>
 }
 
-/** Which database this run of the suites is for. */
+/** The database of this test run. */
 export function testDialect(): DatabaseDialect {
   const wanted = process.env['POSTHOUSE_TEST_DATABASE'] ?? 'sqlite'
   if (wanted !== 'sqlite' && wanted !== 'postgres') {
@@ -42,8 +42,8 @@ export async function testDatabase(
 }
 
 /**
- * The address of a fresh database that nobody has opened yet, and how to remove it. On PostgreSQL it has our schema
- * unless it is to be empty: a copy costs less than the statements.
+ * The address of a fresh database that is not open yet, and a function that removes it. On PostgreSQL it has our schema
+ * unless `empty` is set: copying a template is faster than running the statements.
  */
 export const testUrl = async (folder: string, { empty = false } = {}): Promise<Place> =>
   testDialect() === 'sqlite' ? sqliteAt(folder) : await createPostgres(empty)

@@ -2,18 +2,18 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `refuse`: the account is unknown. `down`: it answers no JSON. */
+/** `refuse`: the account is unknown. `down`: answers are not JSON. */
 type TokenServiceMode = 'grant' | 'refuse' | 'down'
 
-/** Stands in for the place where Google exchanges signed assertions for access tokens. */
+/** A local substitute for Google's exchange of signed assertions for access tokens. */
 export type TokenService = AsyncDisposable & {
   readonly address: string
-  /** The JSON key of an account that it knows, as it is downloaded. */
+  /** The JSON key of a known account, as Google offers it for download. */
   readonly key: string
   mode: TokenServiceMode
-  /** The time that its tokens are valid. */
+  /** Lifetime of its tokens, in seconds. */
   seconds: number
-  /** The claims of every assertion that was exchanged. */
+  /** The claims of all exchanged assertions. */
   readonly claims: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -68,7 +68,7 @@ export async function openTokenService(): Promise<TokenService> {
   return service
 }
 
-/** Null: the assertion is not signed with the key of the account. */
+/** `null` when the assertion is not signed with the account's key. */
 function claimsIn(form: URLSearchParams, pem: string): Readonly<Record<string, unknown>> | null {
   if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return null
   const [header = '', body = '', signature = ''] = (form.get('assertion') ?? '').split('.')

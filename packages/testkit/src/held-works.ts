@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** A form of a work whose end does not come until it is told to. */
+/** A request with a work's form that is not finished yet. */
 export type HeldWork = {
-  /** What it was refused with before its end came; null: nothing yet. */
+  /** The code of a refusal that came before the form was finished. `null` without one. */
   readonly refused: () => string | null
-  /** Ends the form in the middle. */
+  /** Breaks off the form in the middle. */
   readonly drop: () => void
 }
 
-/** Begins that many works at the same moment, each at the next of the addresses. */
+/** Starts `count` works at the same time, each at the next of the addresses. */
 export function holdWorks(
   addresses: readonly string[],
   cookie: string,

@@ -3,7 +3,7 @@ import type { Hold, Move, Refund, Settle, Tally, Void } from '@posthouse/ledger/
 import { quota } from '@posthouse/ledger/quota'
 import type { LedgerWriter } from '@posthouse/ledger/writer'
 
-/* Commands for tests of the ledger on a real database. */
+/* Commands for ledger tests on a real database. */
 
 export const grant = (amount: number, cause: string, account: AccountCode = 'wallet:1'): Move => ({
   kind: amount < 0 ? 'adjust' : 'grant',
@@ -81,7 +81,7 @@ export const talliesOf = (user: bigint, model: string): Tally[] =>
     add: { requests: 1n, quota: 'charged' },
   }))
 
-/** One request worth 1 unit. Whether it was let in. */
+/** Charges a request of 1 unit. Returns whether it was accepted. */
 export async function holdAndSettle(writer: LedgerWriter, id: string): Promise<boolean> {
   const held = await writer.submit(hold(id, 1))
   if (!held.ok) return false

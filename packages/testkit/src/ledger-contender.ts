@@ -2,8 +2,8 @@ import { openDatabase } from '@posthouse/server/db/connection'
 import { holdAndSettle } from './ledger-commands.ts'
 
 /*
- * One of several processes of a test that want the same money at the same moment. Started with a
- * database, a journal and a name; says `ready`, waits for a message, answers how many it charged.
+ * One of several test processes that compete for the same money. Its arguments are a database, a journal, a name and a
+ * number of requests. It sends `ready`, waits for a message, and answers with the number of requests charged.
  */
 
 const [url = '', journalPath = '', name = '', count = '0'] = process.argv.slice(2)

@@ -3,12 +3,12 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A process of its own with the database open, waiting to be told to start. */
+/** Starts a separate process that has the database open and waits for the signal to begin. */
 export async function startContender(options: {
   readonly url: string
   readonly folder: string
   readonly name: string
-  /** How many requests worth 1 unit it sends at once. */
+  /** How many requests of 1 unit it sends at once. */
   readonly requests: number
 }): Promise<ChildProcess> {
   const { url, folder, name, requests } = options
@@ -20,7 +20,7 @@ export async function startContender(options: {
   return child
 }
 
-/** Several processes against one database at the same moment. How many requests were charged. */
+/** Runs several processes against one database at the same time. Returns the number of requests charged. */
 export async function contend(
   at: { readonly url: string; readonly folder: string },
   processes: number,

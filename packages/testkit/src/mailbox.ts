@@ -3,15 +3,15 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { readonly to: string; readonly subject: string; readonly text: string }
 
-/** `accept`: keeps what arrives. `refuse`: takes no address. `slow`: says nothing after it has the mail. */
+/** `accept`: keeps mail. `refuse`: rejects every address. `slow`: never confirms a mail that it received. */
 export type MailboxMode = 'accept' | 'refuse' | 'slow'
 
-/** A mail server on this machine that keeps what arrives. */
+/** A local mail server that keeps the mail it receives. */
 export type Mailbox = AsyncDisposable & {
   readonly port: number
   mode: MailboxMode
   readonly mails: readonly ReceivedMail[]
-  /** The newest mail to an address, once there is one after the first `known`. */
+  /** The newest mail to an address, ignoring the first `known` mails. Waits until there is one. */
   newest(to: string, known?: number): Promise<ReceivedMail>
 }
 
@@ -62,7 +62,7 @@ async function eventually<Found>(find: () => Found | undefined, what: string): P
   throw new Error(`no mail to ${what} has arrived`)
 }
 
-/** Enough of a message of one part. */
+/** Parses a single-part message, as far as tests need it. */
 function partsOf(raw: string): { subject: string; text: string } {
   const [head = '', ...body] = raw.replaceAll('\r\n', '\n').split('\n\n')
   const headers = head.replaceAll(/\n\s+/g, ' ')

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 
 let collect: (() => void) | null = null
 
-/** What is held is what is left after a collection: garbage says nothing. */
+/** Memory in use can only be measured after a collection. */
 function collectGarbage(): void {
   if (collect === null) {
     setFlagsFromString('--expose-gc')
@@ -16,8 +16,8 @@ function collectGarbage(): void {
 }
 
 /**
- * Bytes that are held, in the heap and outside of it. What lies outside goes beside a collection and after it: it is
- * collected until nothing more goes, so that no garbage stands in a reading that others are compared with.
+ * Bytes in use, in the heap and outside it. Memory outside the heap is freed during and after a collection, so this
+ * collects until the figure stops falling. Otherwise garbage would distort comparisons.
  */
 export async function bytesHeld(): Promise<number> {
   let last = Number.POSITIVE_INFINITY

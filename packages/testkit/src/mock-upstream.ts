@@ -8,19 +8,19 @@ import {
 import type { AddressInfo } from 'node:net'
 
 /**
- * A supplier that does what a test tells it, and keeps a journal: what it was asked, what it handed
- * to its socket, and how the connection ended. The first part of the path names the channel, so that
- * one mock stands for many suppliers: `http://…/first/v1/chat/completions`.
+ * A supplier that answers as a test prescribes and records each call: the request, the bytes handed to the socket, and
+ * how the connection ended. The first part of the path names the channel, so that one mock can be many suppliers:
+ * `http://…/first/v1/chat/completions`.
  */
 export type MockUpstream = AsyncDisposable & {
   readonly url: string
-  /** Every call so far, in order. */
+  /** All calls so far, in order. */
   readonly calls: MockCall[]
   /** The calls for a model, in order. */
   of(model: string): MockCall[]
-  /** What calls for a model get; an unknown model gets 404. */
+  /** Sets the answer for a model. Unknown models get a 404. */
   on(model: string, answer: Answer): void
-  /** What calls for every model without an answer of its own get. */
+  /** Sets the answer for all models without their own. */
   onAny(answer: Answer): void
   close(): Promise<void>
 }
@@ -29,27 +29,27 @@ export type Answer = (call: MockCall) => void | Promise<void>
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** One request that reached the mock, and the answer to it. */
+/** One request that reached the mock, and its answer. */
 export class MockCall {
   readonly channel: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Body
-  /** Its first bytes, as they came: a form is no JSON. */
+  /** The first bytes of the body, unparsed, because a form is not JSON. */
   readonly raw: Buffer
-  /** All bytes of it. */
+  /** Length of the whole body. */
   readonly length: number
-  /** Bytes that the socket took over. What it refused for now is not in it. */
+  /** Bytes accepted by the socket. Bytes that it did not accept are not counted. */
   bytesAccepted = 0
-  /** Pieces of text handed to the socket, in order. */
+  /** Chunks of text handed to the socket, in order. */
   readonly sent: string[] = []
-  /** The connection is gone, or the answer is complete. */
+  /** Whether the connection is gone or the answer is complete. */
   ended = false
   /** Settles when the connection is gone or the answer is complete. */
   readonly closed: Promise<'complete' | 'cut'>
   readonly #response: ServerResponse
   #cutByUs = false
-  /** The gateway closed the connection before the answer was complete. */
+  /** Whether the gateway closed the connection before the answer was complete. */
   abandoned = false
 
   constructor(request: IncomingMessage, response: ServerResponse, { body, raw, length }: Came) {
@@ -96,7 +96,7 @@ export class MockCall {
     this.head(200, { 'content-type': 'text/event-stream' })
   }
 
-  /** Resolves when the socket has taken the piece: false when it is gone instead. */
+  /** Resolves to true once the socket has accepted the chunk, and to false if the connection is gone. */
   async write(piece: string | Uint8Array): Promise<boolean> {
     if (this.ended) return false
     this.sent.push(typeof piece === 'string' ? piece : '')
@@ -111,13 +111,12 @@ export class MockCall {
     if (!this.ended) this.#response.end()
   }
 
-  /** Closes the connection in the middle of the answer, after what was written. */
+  /** Closes the connection in the middle of the answer, after the chunks already written. */
   cut(): void {
     this.#cutByUs = true
     this.#response.destroy()
   }
 
-  /** Resets the connection. */
   reset(): void {
     this.#cutByUs = true
     this.#response.socket?.resetAndDestroy()
@@ -162,7 +161,7 @@ export async function openMockUpstream(): Promise<MockUpstream> {
 
 type Came = { readonly body: Body; readonly raw: Buffer; readonly length: number }
 
-/** Of more than this no JSON is read, and no more is kept. */
+/** The most bytes of a body that are kept. Longer bodies are not parsed as JSON. */
 const keptBytes = 32 * 1024 * 1024
 
 async function readBody(request: IncomingMessage): Promise<Came> {

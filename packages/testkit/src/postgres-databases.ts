@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Made with our schema by the setup of the suite. */
+/** Database with our schema, created by the global setup. */
 export const templateName = 'posthouse_template'
 
-/** The address of a database of the server. */
 export function databaseAt(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -21,7 +20,7 @@ export async function administer(server: string, statement: string): Promise<voi
   }
 }
 
-/** A fresh database, empty or with our schema. A missing server fails the suite: skipping it would prove nothing. */
+/** A fresh database, empty or with our schema. Fails without a server: skipping the suite would prove nothing. */
 export async function createPostgres(isEmpty: boolean) {
   const server = process.env['POSTHOUSE_TEST_POSTGRES_URL']
   if (server === undefined) {

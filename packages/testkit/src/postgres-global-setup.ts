@@ -4,8 +4,8 @@ import { administer, databaseAt, templateName } from './postgres-databases.ts'
 import { startPostgres } from './postgres-server.ts'
 
 /**
- * Vitest calls it once a run: a PostgreSQL server of our own for all database suites, or the one at
- * `POSTHOUSE_TEST_POSTGRES_URL`, whose user may create databases.
+ * Vitest calls this once per run. It starts a PostgreSQL server for all database suites, or uses the one at
+ * `POSTHOUSE_TEST_POSTGRES_URL`, whose user must be allowed to create databases.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env['POSTHOUSE_TEST_POSTGRES_URL']
@@ -19,7 +19,7 @@ export async function setup(): Promise<() => Promise<void>> {
   return () => server.remove()
 }
 
-/** A database with our schema, which those of the tests are copied from. */
+/** Creates the database with our schema that test databases are copied from. */
 async function makeTemplate(server: string): Promise<void> {
   await administer(server, `create database ${templateName}`)
   const database = await openDatabase({ url: databaseAt(server, templateName), poolMost: 1 })

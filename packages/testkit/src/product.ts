@@ -13,16 +13,16 @@ import { shareFiles } from './share-files.ts'
 
 export const rootPassword = 'root of the tests'
 
-/** With fewer passes and less memory than the product uses, so that signing in costs tests little. */
+/** Hashed with fewer passes and less memory than in production, so that sign-in is cheap in tests. */
 const userPassword = {
   text: 'password of the tests',
   hash: '$argon2id$v=19$m=64,t=1,p=1$GWGVf4vobcWZuYu14L7edw$hbWMQSQgXdBS+T4C5S10cGPOv7XGjoZTenWHFuZEMlM',
 }
 
-/** The whole product on a free port and a fresh database. Dispose of it when done. */
+/** The whole product, on a free port with a fresh database. Dispose of it when done. */
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
-/** A browser of the tests: the typed client with a cookie of its own. */
+/** A test's browser: the typed client with its own cookies. */
 export type Browser = {
   readonly client: Client
   readonly cookie: () => string
@@ -31,7 +31,7 @@ export type Browser = {
 
 export type ProductOptions = {
   readonly env?: Readonly<Record<string, string>>
-  /** A folder in which several nodes keep files of tasks and studios. */
+  /** A folder that several nodes share for the files of tasks and studios. */
   readonly files?: string
   readonly attemptLimits?: ServerContext['attemptLimits']
   readonly bodyTimes?: ServerContext['bodyTimes']
@@ -79,9 +79,9 @@ export async function openProduct(options: ProductOptions = {}) {
     folder,
     url: place.url,
     browser: (language: 'zh' | 'en' = 'en') => openBrowser(address, language),
-    /** A browser in which the super administrator is signed in. */
+    /** A browser signed in as the super administrator. */
     root: () => signedIn(address, 'root', rootPassword),
-    /** A new account with a balance, and a browser in which it is signed in. */
+    /** Creates a user, optionally with a balance. Returns a browser signed in as that user. */
     user: (about: { name: string; role?: number; balance?: number; group?: string }) =>
       newUser(server, address, about),
     close,

@@ -1,4 +1,4 @@
-/** Mulberry32: small, and the same for the same seed. */
+/** Mulberry32: a small generator with the same sequence for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** The seed of this run: POSTHOUSE_SEED repeats an earlier one. */
+/** The seed of this run. Set POSTHOUSE_SEED to repeat an earlier run. */
 export const seedOfRun = (): number => {
   const given = process.env['POSTHOUSE_SEED']
   return given === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(given)

@@ -1,17 +1,17 @@
-/** A stream as a client saw it. */
+/** A stream as the client received it. */
 export type SeenStream = {
   readonly status: number
   readonly requestId: string
-  /** Everything, byte for byte. */
+  /** The whole body. */
   readonly raw: string
   /** The texts of all chunks, joined. */
   readonly text: string
   readonly usage: Readonly<Record<string, unknown>> | null
-  /** The error event, when there was one. */
+  /** The error event, if there was one. */
   readonly error: { readonly code: string; readonly type: string; readonly message: string } | null
   readonly comments: number
   readonly done: boolean
-  /** The connection broke in the middle of the body. */
+  /** Whether the connection broke in the middle of the body. */
   readonly broken: boolean
 }
 
@@ -21,7 +21,6 @@ type Chunk = {
   error?: SeenStream['error']
 }
 
-/** Reads a stream to its end. */
 export async function readStream(response: Response): Promise<SeenStream> {
   const decoder = new TextDecoder()
   let raw = ''
@@ -38,7 +37,7 @@ export async function readStream(response: Response): Promise<SeenStream> {
   })
 }
 
-/** What the bytes of a stream say. */
+/** Parses the bytes of a stream. */
 export function seenIn(
   raw: string,
   facts: Pick<SeenStream, 'status' | 'requestId' | 'broken'>,
@@ -60,7 +59,7 @@ export function seenIn(
   }
 }
 
-/** The last frame may be cut in two. */
+/** The last frame may be incomplete. */
 function chunkOf(text: string): Chunk {
   try {
     return JSON.parse(text) as Chunk

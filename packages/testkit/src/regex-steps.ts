@@ -1,6 +1,6 @@
 /*
- * A backtracking matcher that counts its steps, so that a test can tell whether an expression's work grows faster than
- * the text. It reads what our expressions use; anything else throws.
+ * A backtracking matcher that counts its steps, so that a test can detect an expression whose work grows faster than
+ * the text. It supports the syntax that our expressions use, and throws for anything else.
  */
 
 type Node =
@@ -24,7 +24,7 @@ type Repeat = {
   readonly lazy: boolean
 }
 
-/** The text for which the work grows faster than its length; null: there is none. */
+/** A text for which the work grows faster than its length. `null` when none is found. */
 export function hardText(pattern: RegExp): string | null {
   const parsed = parse(pattern)
   for (const { before, pump } of parsed.texts) {
@@ -32,7 +32,7 @@ export function hardText(pattern: RegExp): string | null {
       const steps = (times: number): number =>
         stepsOf(parsed.root, before + pump.repeat(times) + end)
       const most = steps(60)
-      // The second difference of work that grows with the length is zero.
+      // When the work grows linearly, its second difference is zero.
       if (most >= stepsMost || most - 2 * steps(40) + steps(20) > 200)
         return before + pump.repeat(3) + end
     }
@@ -42,7 +42,7 @@ export function hardText(pattern: RegExp): string | null {
 
 const stepsMost = 200_000
 
-/** The steps of one search, as `exec` makes it; Infinity: too many to count. */
+/** The steps of one search, as `exec` makes it. Infinity when there are too many to count. */
 export function searchSteps(pattern: RegExp, text: string): number {
   const { root } = parse(pattern)
   const work: Work = { text, steps: 0 }
@@ -112,7 +112,7 @@ const runRepeat =
     return node.lazy ? rest(at) || again() : again() || rest(at)
   }
 
-/** Without a frame of the stack for each character. */
+/** Avoids a stack frame per character. */
 // oxlint-disable-next-line max-params -- the parts of one step
 function runCharacters(
   { min, max, lazy }: Repeat,
@@ -137,10 +137,10 @@ function runCharacters(
 
 type Parsed = { readonly root: Node; readonly texts: readonly Hostile[] }
 
-/** What is repeated, and what comes before it. */
+/** A text to repeat, and the text before it. */
 type Hostile = { readonly before: string; readonly pump: string }
 
-/** Reads an expression, and finds the repetitions of its own parts that may be hard for it. */
+/** Parses an expression, and collects repetitions of its own parts that may be slow to match. */
 function parse({ source, flags }: RegExp): Parsed {
   const reader = new Reader(source, flags.replaceAll(/[gyd]/g, ''))
   const root = reader.choice()
@@ -232,7 +232,7 @@ class Reader {
   }
 }
 
-/** Bounds are cut, so that few repetitions show how the work grows. */
+/** Bounds are reduced, so that a few repetitions show how the work grows. */
 function boundsOf(sign: string): [number, number] {
   if (sign === '*') return [0, Infinity]
   if (sign === '+') return [1, Infinity]
@@ -259,7 +259,7 @@ function hostileTo(root: Node): Hostile[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** Each run of parts that follow one another, behind what leads there. */
+/** All runs of consecutive parts, each with a text that leads to it. */
 function* runsIn(node: Node, before: string): Generator<Hostile> {
   if (node.kind === 'choice') for (const option of node.options) yield* runsIn(option, before)
   if (node.kind === 'repeat') yield* runsIn(node.inner, before)
@@ -279,7 +279,7 @@ function* runsIn(node: Node, before: string): Generator<Hostile> {
   }
 }
 
-/** Characters that follow one another are one word. */
+/** Joins consecutive characters into words. */
 function wordsOf(parts: readonly Node[]): string[] {
   const words: string[] = []
   for (const [at, part] of parts.entries()) {
@@ -303,7 +303,7 @@ const characters = [
   ...'é—中＝•\u2028\uD83D'.split(''),
 ]
 
-/** A short text that fits. */
+/** A short text that matches. */
 function sampleOf(node: Node): string {
   switch (node.kind) {
     case 'character':

@@ -9,33 +9,33 @@ const secretKey = 'a secret key of the tests, long enough'
 
 const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 
-/** The real server as a process of its own, so that it can be killed. */
+/** The real server in a separate process, so that it can be killed. */
 export type ServerProcess = {
   readonly address: string
   readonly process: ChildProcess
-  /** What its secrets are sealed with. */
+  /** The key that seals its secrets. */
   readonly secretKey: string
-  /** Settles when it listens; rejects when it ends before. */
+  /** Settles when it listens. Rejects if it ends before that. */
   readonly ready: Promise<void>
   /** The exit code, or the name of the signal that ended it. */
   readonly exited: Promise<number | string>
-  /** What it wrote to its error output. */
+  /** Its error output so far. */
   errors(): string
-  /** What it wrote to its output. */
+  /** Its standard output so far. */
   output(): string
   kill(signal: NodeJS.Signals): void
   /** The typed client, signed in as the super administrator. */
   root(): Promise<Client>
 }
 
-/** Starts the server on a SQLite file. It reads nothing of this process's environment. */
+/** Starts the server on a SQLite file. Of this process's environment it gets PATH and NODE_COMPILE_CACHE only. */
 export function startServer(options: {
   readonly port: number
   readonly databaseFile: string
   readonly logLevel?: string
-  /** More of its environment. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** The folder that it is started in. */
+  /** The working directory. */
   readonly cwd?: string
 }): ServerProcess {
   const address = `http://127.0.0.1:${options.port}`
@@ -47,7 +47,7 @@ export function startServer(options: {
       DATABASE_URL: `sqlite:${options.databaseFile}`,
       POSTHOUSE_ROOT_PASSWORD: rootPassword,
       POSTHOUSE_SECRET_KEY: secretKey,
-      // Started a hundred times, it need not compile itself each time.
+      // Caches compiled code, because a test may start it a hundred times.
       NODE_COMPILE_CACHE:
         process.env['NODE_COMPILE_CACHE'] ?? join(dirname(options.databaseFile), 'compiled'),
       LOG_LEVEL: options.logLevel ?? 'error',
@@ -68,7 +68,7 @@ export function startServer(options: {
   })
   const exited = once(child, 'exit').then(([code, signal]) => code ?? signal)
   void exited.then((how) => ready.reject(new Error(`the server ended (${how}): ${errors}`)))
-  // Whoever kills it before it listens does not wait for it.
+  // A caller that kills the server early does not await `ready`.
   ready.promise.catch(() => undefined)
   return {
     address,

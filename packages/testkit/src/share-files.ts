@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { taskFiles, workFiles } from '@posthouse/server/tasks/shared-folders'
 
-/** Lets a node keep the files of tasks and studios in `files`, as the other nodes do that share it. */
+/** Makes a node keep the files of tasks and studios in `files`, which other nodes share. */
 export async function shareFiles(files: string, dataFolder: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true })
   for (const name of [taskFiles, workFiles]) {

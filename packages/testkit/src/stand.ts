@@ -2,14 +2,14 @@ import { type Books, readBooks } from './books.ts'
 import { type MockUpstream, openMockUpstream } from './mock-upstream.ts'
 import { type Browser, openProduct, type Product, type ProductOptions } from './product.ts'
 
-/** Multipliers of `mock/*`, the models of the mock: quota units a token. */
+/** Multipliers of the models `mock/*`: quota units per token. */
 export const inputPrice = 1
 export const outputPrice = 3
 
 /** Channels of the mock, in the order in which they are tried. */
 export const mockChannels = ['first', 'second', 'third', 'fourth'] as const
 
-/** Somebody with a balance and a key. */
+/** A user with a balance and a key. */
 export type Customer = {
   readonly id: bigint
   readonly key: string
@@ -26,7 +26,7 @@ export type CustomerOptions = {
   readonly token?: Partial<TokenInput>
 }
 
-/** The product in front of a mock supplier behind four channels, with prices that are easy to sum. */
+/** The product in front of a mock supplier with four channels, and prices that are easy to add up. */
 export type Stand = AsyncDisposable & {
   readonly product: Product
   readonly upstream: MockUpstream
@@ -44,13 +44,13 @@ export type AskOptions = {
   readonly signal?: AbortSignal
 }
 
-/** With more of the server's environment. */
+/** `options.env` adds to the server's environment. */
 export async function openStand(options: ProductOptions = {}): Promise<Stand> {
   const upstream = await openMockUpstream()
   const product = await openProduct(options)
   const root = await product.root()
   const { stores } = product.server
-  // Tests ask more often in a minute than customers may.
+  // Tests send more requests per minute than groups allow by default.
   await stores.db.updateTable('user_groups').set({ rpm: 0n }).execute()
   await setUpMock(root, upstream)
   let customers = 0
@@ -128,7 +128,6 @@ const ask = (
     ...(signal === undefined ? {} : { signal }),
   })
 
-/** A chat request with one message. */
 export const chatOf = (
   model: string,
   content: string,
@@ -136,8 +135,8 @@ export const chatOf = (
 ): Record<string, unknown> => ({ model, messages: [{ role: 'user', content }], ...more })
 
 /**
- * What the product must count for `chatOf` when nothing is reported. The encoding of `mock/*` is not
- * published: a token for every three bytes begun, four for the message and three for the answer.
+ * The tokens that the product must count for `chatOf` when no usage is reported. The encoding of `mock/*` is unknown,
+ * so it counts a token for every three bytes begun, four for the message and three for the answer.
  */
 export const countedInput = (content: string): number => countedText(content) + 4 + 3
 

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `accept`: each solved token once. `down`: answers no JSON. */
+/** `accept`: accepts each solved token once. `down`: answers are not JSON. */
 export type TurnstileMode = 'accept' | 'down'
 
-/** Stands in for Cloudflare Turnstile on this machine: a widget with one button, and the check of what it solved. */
+/** A local substitute for Cloudflare Turnstile: a widget with one button, and the verification of its tokens. */
 export type TurnstileStand = AsyncDisposable & {
   readonly address: string
   readonly siteKey: string
   readonly secret: string
   mode: TurnstileMode
-  /** What was asked, in order. */
+  /** The verification requests, in order. */
   readonly asked: readonly Readonly<Record<string, string>>[]
 }
 

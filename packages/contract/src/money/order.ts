@@ -7,7 +7,7 @@ import { currencies, gatewayTypes } from './gateway-fields.ts'
 export const orderStatuses = ['pending', 'success', 'failed', 'closed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** `asked`: the quota was taken back, but the gateway has not confirmed the refund yet. */
+/** `asked` means that the quota was taken back but the gateway has not confirmed the refund yet. */
 export const refundStates = ['none', 'asked', 'done'] as const
 export type RefundState = (typeof refundStates)[number]
 
@@ -171,7 +171,7 @@ export const OwnOrderQuery = listQuery(['id', 'created_time'] as const, {
   status: filters.status,
 })
 
-/** Numbers of the orders that match a filter, and the amount paid in each currency. */
+/** Counts of the orders that match a filter, and the amount paid in each currency. */
 export const OrderSums = z.object({
   paid: z.number().int(),
   pending: z.number().int(),

@@ -91,5 +91,5 @@ export const RedemptionsChanged = BulkChanged.extend({
 /** All codes created together with one, in plain text, to hand out. */
 export const RedemptionBatch = z.object({ name: z.string(), keys: z.array(z.string()) })
 
-/** A code to redeem. Dashes, spaces and upper case are ignored. */
+/** A code to redeem. Dashes, spaces and letter case are ignored. */
 export const TopUp = z.object({ key: z.string().trim().min(1, 'redemption.key').max(200) })

@@ -164,19 +164,19 @@ const balanceOf = (book: Book, code: AccountCode) => {
 }
 
 describe('hold', () => {
-  test('sets aside what is wanted', () => {
+  test('reserves the amount wanted', () => {
     const book = newBook()
     const { results } = run(book, grant(100), hold('a', 60))
     expect(results[1]).toEqual({ ok: true, held: 60n })
     expect(balanceOf(book, 'wallet:1')).toEqual([100n, 60n])
   })
 
-  test('takes what there is, down to the minimum', () => {
+  test('takes what is available, down to the minimum', () => {
     const { results } = run(newBook(), grant(100), hold('a', 150, { minimum: quota(80) }))
     expect(results[1]).toEqual({ ok: true, held: 100n })
   })
 
-  test('is refused by the account that has too little, and touches none', () => {
+  test('refuses when one account has too little, and changes none', () => {
     const book = newBook()
     const accounts: Hold['accounts'] = [{ code: 'wallet:1' }, { code: 'limit:1' }]
     const { results } = run(
@@ -200,7 +200,7 @@ describe('hold', () => {
   const modestly = (id: string, amount: number, modest: number): Hold =>
     hold(id, amount, { minimum: quota(1), modest: quota(modest) })
 
-  test('modest, it takes half of what is free, but no less than its modest amount', () => {
+  test('when modest, takes half of what is available, but no less than its modest amount', () => {
     const { results } = run(
       newBook(),
       grant(1_000),
@@ -215,12 +215,12 @@ describe('hold', () => {
     )
   })
 
-  test('modest, it takes all that it wants when that is little', () => {
+  test('when modest, takes the full amount when it is small', () => {
     const { results } = run(newBook(), grant(1_000), modestly('a', 300, 50))
     expect(results[1]).toEqual({ ok: true, held: 300n })
   })
 
-  test('the same again is refused', () => {
+  test('refuses the same hold twice', () => {
     const { results } = run(newBook(), grant(100), hold('a', 10), hold('a', 10))
     expect(results[2]).toEqual({ ok: false, reason: 'duplicate-hold' })
   })
@@ -244,7 +244,7 @@ describe('spend windows', () => {
     expect(book.accounts.get(window1)).toMatchObject({ windowLimit: 50n, resetsAt: 99 })
   })
 
-  test('refuse by name, with when they reset, and stay closed', () => {
+  test('refuse with their name and reset time, and stay closed', () => {
     const book = newBook()
     const { results } = run(book, grant(100), hold('a', 60, { accounts: within(50) }))
     expect(results[1]).toMatchObject({ account: window1, left: 50n, resetsAt: 99 })
@@ -287,7 +287,7 @@ describe('extend', () => {
     expect(balanceOf(book, 'wallet:1')).toEqual([100n, 40n])
   })
 
-  test('refused, it leaves the hold as it was', () => {
+  test('when refused, leaves the hold unchanged', () => {
     const book = newBook()
     const { results } = run(book, grant(100), hold('a', 10), extend('a', 91))
     expect(results[2]).toMatchObject({ ok: false, account: 'wallet:1', left: 90n, wanted: 91n })
@@ -304,7 +304,7 @@ describe('extend', () => {
     expect(run(book, settle('a', 75)).results[0]).toMatchObject({ charged: 75n, late: false })
   })
 
-  test('of an expired hold is refused when others have taken its money', () => {
+  test('refuses an expired hold when others have taken its money', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 60), release('a', true), hold('b', 30))
     const { results } = run(book, extend('a', 20), settle('a', 65))
@@ -312,7 +312,7 @@ describe('extend', () => {
     expect(results[1]).toMatchObject({ charged: 65n, late: true })
   })
 
-  test('of nothing known, or of what has ended', () => {
+  test('refuses an unknown or ended hold', () => {
     const { results } = run(
       newBook(),
       grant(9),
@@ -329,7 +329,7 @@ describe('extend', () => {
 })
 
 describe('settle', () => {
-  test('charges less than was held and gives the rest back', () => {
+  test('charges less than was held and releases the rest', () => {
     const book = newBook()
     const { results } = run(
       book,
@@ -348,7 +348,7 @@ describe('settle', () => {
     expect(book.usage).toEqual([{ request_id: 'a', quota: 25n, written_off: 0n }])
   })
 
-  test('above the hold it takes down to what others hold; the rest stays owed', () => {
+  test('above the hold, takes all but what others hold, and the rest stays owed', () => {
     const book = newBook()
     const { results } = run(
       book,
@@ -363,7 +363,7 @@ describe('settle', () => {
     expect(book.usage).toEqual([{ quota: 90n, written_off: 0n }])
   })
 
-  test('above an empty wallet that nobody else holds, the rest is written off', () => {
+  test('writes off the rest of an empty wallet without other holds', () => {
     const book = newBook()
     const { results } = run(book, grant(100), hold('a', 10), settle('a', 190, { usage: {} }))
     expect(results[2]).toMatchObject({ charged: 100n, owed: 0n, writtenOff: 90n })
@@ -371,7 +371,7 @@ describe('settle', () => {
     expect(book.usage).toEqual([{ quota: 190n, written_off: 0n }])
   })
 
-  test('of nothing writes the usage row and no operation', () => {
+  test('writes the usage row of a zero charge, and no operation', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 60), settle('a', 0, { usage: {} }))
     expect(book.usage).toEqual([{ quota: 0n, written_off: 0n }])
@@ -390,7 +390,7 @@ describe('settle', () => {
     expect(book.usage).toEqual([])
   })
 
-  test('late, after the hold expired, it charges once and says so', () => {
+  test('charges once after the hold expired, and reports it as late', () => {
     const book = newBook()
     const { results, changes } = run(
       book,
@@ -407,12 +407,12 @@ describe('settle', () => {
     expect(balanceOf(book, 'wallet:1')).toEqual([12n, 12n])
   })
 
-  test('after a void it is refused', () => {
+  test('refuses a voided hold', () => {
     const { results } = run(newBook(), grant(20), hold('a', 15), release('a'), settle('a', 15))
     expect(results[3]).toEqual({ ok: false, reason: 'already-voided' })
   })
 
-  test('of an unknown hold is refused', () => {
+  test('refuses an unknown hold', () => {
     expect(run(newBook(), settle('a', 1), release('a')).results).toEqual([
       { ok: false, reason: 'unknown-hold' },
       { ok: false, reason: 'unknown-hold' },
@@ -461,7 +461,7 @@ describe('settle', () => {
 describe('debts', () => {
   const owed = (book: Book) => book.accounts.get('wallet:1')?.owed
 
-  test('are collected oldest first as holds give back, and numbered', () => {
+  test('are collected oldest first as holds are released, and numbered', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 10), hold('b', 10), hold('c', 60), hold('d', 20))
     run(book, settle('a', 30, { at: 5 }), settle('b', 40, { at: 6 }))
@@ -503,7 +503,7 @@ describe('debts', () => {
     expect(balanceOf(book, 'wallet:1')).toEqual([95n, 95n])
   })
 
-  test('of a version that did not collect are paid before a hold', () => {
+  test('left by a version that did not collect are paid before a hold', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 10), hold('b', 90), settle('a', 50))
     // An older node releases a hold and does not know of debts.
@@ -537,7 +537,7 @@ describe('debts', () => {
 })
 
 describe('void', () => {
-  test('gives all back, once', () => {
+  test('releases everything, once', () => {
     const book = newBook()
     const { results } = run(book, grant(100), hold('a', 60), release('a'), release('a'))
     expect(results.slice(2)).toEqual([
@@ -597,13 +597,13 @@ describe('refund', () => {
     ])
   })
 
-  test('a window that has begun anew gets nothing', () => {
+  test('returns nothing to a window that has reset', () => {
     const book = charged(25)
     run(book, giveBack('a', { at: 9 }))
     expect(codes.map((code) => balanceOf(book, code)[0])).toEqual([100n, 0n, 60n, 55n])
   })
 
-  test('a limit that was set since keeps what it was set to, also by the same batch', () => {
+  test('leaves a limit that was set since unchanged, even in the same batch', () => {
     const setTo = (balance: number): Command => ({
       kind: 'allow',
       cause: `set to ${balance}`,
@@ -626,7 +626,7 @@ describe('refund', () => {
     expect(balanceOf(before, 'limit:1')).toEqual([50n, 0n])
   })
 
-  test('takes no balance above what is named', () => {
+  test('refuses to raise a balance above the given maximum', () => {
     const book = charged(25)
     expect(run(book, giveBack('a', { balanceMost: quota(99) })).results).toEqual([
       { ok: false, reason: 'too-much' },
@@ -645,13 +645,13 @@ describe('refund', () => {
     expect(balanceOf(book, 'wallet:1')).toEqual([100n, 0n])
   })
 
-  test('of the same batch as its charge it returns the same', () => {
+  test('works in the same batch as its charge', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 30), settle('a', 25), giveBack('a'))
     expect(balanceOf(book, 'wallet:1')).toEqual([100n, 0n])
   })
 
-  test('is refused by name for what is no charge', () => {
+  test('refuses a hold without a charge, with the reason', () => {
     const book = newBook()
     run(book, grant(100), hold('free', 9), settle('free', 0), hold('runs', 9), hold('void', 9))
     run(book, release('void'), hold('gone', 9), release('gone', true))
@@ -667,7 +667,7 @@ describe('refund', () => {
     expect([changes.usage, changes.operations]).toEqual([[], []])
   })
 
-  test('forgives what is owed, and returns what was collected', () => {
+  test('forgives the debt, and returns what was collected', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 10), hold('b', 60), hold('c', 30), settle('a', 50))
     // 10 were taken at once and 15 when the other hold was released: 25 are owed.
@@ -679,7 +679,7 @@ describe('refund', () => {
     expect(book.usage.at(-1)).toEqual({ quota: -50n, written_off: 0n })
   })
 
-  test('pays what others owe before anything is free', () => {
+  test('pays other debts before anything becomes available', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 40), settle('a', 40), hold('c', 50), hold('b', 10))
     run(book, settle('b', 30), giveBack('a'))
@@ -687,7 +687,7 @@ describe('refund', () => {
     expect(book.accounts.get('wallet:1')?.owed).toBe(0n)
   })
 
-  test('what was written off is not paid out', () => {
+  test('does not return what was written off', () => {
     const book = newBook()
     run(book, grant(100), hold('a', 10), settle('a', 190))
     expect(run(book, giveBack('a')).results).toEqual([{ ok: true, returned: 100n, forgiven: 0n }])
@@ -717,7 +717,7 @@ describe('allow', () => {
     at: 1,
   })
 
-  test('sets what is left, up and down, beside what is held', () => {
+  test('raises and lowers the available amount, besides what is held', () => {
     const book = newBook()
     run(book, allow(50, 'a'), hold('h', 20, { accounts: [{ code: 'limit:1' }] }), allow(40, 'b'))
     expect(balanceOf(book, 'limit:1')).toEqual([60n, 20n])

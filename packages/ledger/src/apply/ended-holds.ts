@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { LedgerTables } from '../tables.ts'
 
-/** Rows per statement. Other writers wait for it. */
+/** Rows per statement, limited because other writers wait for it. */
 const rowsMost = 1_000
 
 /**

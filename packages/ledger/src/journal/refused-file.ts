@@ -84,14 +84,14 @@ export type Replayed = { readonly done: number; readonly left: number }
 
 /**
  * Passes a journal's refused commands to `retry` again. Those it rejects stay refused. Nothing is lost when a server
- * refuses more in the meantime or the replay is killed: a charge applied twice is made once.
+ * refuses more in the meantime or the replay is killed: a command that runs twice charges once.
  */
 export async function replayRefused(
   journalPath: string,
   retry: (command: Command) => Promise<unknown>,
 ): Promise<Replayed> {
   const [file, atWork] = [`${journalPath}${suffix}`, `${journalPath}${atWorkSuffix}`]
-  // A killed replay may have left a file. It is worked off first and never overwritten.
+  // A killed replay may have left a file. It is processed first and never overwritten.
   if (!(await isThere(atWork))) await rename(file, atWork).catch(nothingThere<void>(undefined))
   const done = await workOff(atWork, file, async (lines) => {
     const kept: string[] = []

@@ -16,9 +16,9 @@ export type GitHubUser = {
 export type GitHubStandIn = ProviderServer & {
   readonly clientId: string
   readonly clientSecret: string
-  /** Who is signed in there, and agrees. */
+  /** The user who is signed in there and consents. */
   user: GitHubUser
-  /** A code of theirs, as a browser would bring it back. */
+  /** A code for the user, as a browser would return it. */
   code(user?: GitHubUser): string
 }
 

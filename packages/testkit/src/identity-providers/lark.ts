@@ -17,7 +17,6 @@ export type LarkStandIn = ProviderServer & {
 
 const refused = { code: 20_003, msg: 'invalid' }
 
-/** Lark's sign-in. */
 export async function openLark(): Promise<LarkStandIn> {
   const codes = secretsOf<LarkUser>('lark-code')
   const tokens = secretsOf<LarkUser>('lark-token')

@@ -1,4 +1,4 @@
-/** As much of the package as the stand-in uses: it comes without types. */
+/** The part of the package that the stand-in uses. The package comes without types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

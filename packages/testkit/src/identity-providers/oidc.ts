@@ -16,15 +16,15 @@ export type OidcStandIn = AsyncDisposable & {
   readonly address: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who is signed in there, and agrees. */
+  /** The user who is signed in there and consents. */
   user: OidcUser
-  /** Does what a browser does at an authorization address, and answers the query that it comes back with. */
+  /** Follows an authorization address like a browser, and returns the query of the redirect back. */
   agree(address: string): Promise<{ code: string; state: string; iss: string }>
 }
 
 const app = { clientId: 'oidc-client', clientSecret: 'oidc-secret-canary' }
 
-/** A real OIDC provider, whose one client is sent back to `back`. */
+/** A real OIDC provider with one client, which redirects to `back`. */
 export async function openOidc(back: string): Promise<OidcStandIn> {
   const users = new Map<string, OidcUser>()
   const server = createServer()
@@ -89,7 +89,7 @@ const configurationOf = (back: string, users: ReadonlyMap<string, OidcUser>) => 
   pkce: { required: () => true },
   interactions: { url: (_: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
   findAccount: (_: Context, sub: string) => ({ accountId: sub, claims: () => users.get(sub) }),
-  /** Everybody has agreed to everything. */
+  /** Consent to every scope counts as given. */
   loadExistingGrant: async ({ oidc: { provider, client, session } }: Context) => {
     const { clientId } = client
     const grant = new provider.Grant({ clientId, accountId: session.accountId })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** `page`: a web page in place of every answer. `error`: status 500. `odd`: JSON of another shape. */
+/** `page`: answers with a web page. `error`: status 500. `odd`: JSON of an unexpected shape. */
 type ProviderMode = 'answers' | 'page' | 'error' | 'odd'
 
 export type ProviderServer = AsyncDisposable & { readonly address: string; mode: ProviderMode }
@@ -14,10 +14,10 @@ export type Asked = {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** JSON, or where a browser goes next. */
+/** JSON for the server, or a page for the browser. */
 export type Told = { readonly json: unknown } | { readonly html: string }
 
-/** A stand-in of a service on this machine that people sign in with. */
+/** A local substitute for a sign-in service. */
 export async function openProvider(tell: (asked: Asked) => Told): Promise<ProviderServer> {
   const server = createServer((request, response) => {
     void answer(request, response, tell, provider.mode)
@@ -61,13 +61,13 @@ const page = (response: ServerResponse, html: string) =>
 const json = (response: ServerResponse, body: unknown) =>
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 
-/** The page on which somebody agrees, and goes back with a code. */
+/** A consent page that returns to the site with a code. */
 export function consent(back: string, query: Readonly<Record<string, string>>): Told {
   const address = `${back}?${new URLSearchParams(query).toString()}`
   return { html: `<a href="${address.replaceAll('&', '&amp;')}">Authorize</a>` }
 }
 
-/** Codes and tokens that lead to something, once or for good. */
+/** Codes and tokens for stored values. A code is used once, a token any number of times. */
 export function secretsOf<Thing>(prefix: string) {
   const known = new Map<string, Thing>()
   let count = 0
@@ -79,7 +79,7 @@ export function secretsOf<Thing>(prefix: string) {
       return secret
     },
     read: (secret: string): Thing | undefined => known.get(secret),
-    /** Undefined: unknown or used. */
+    /** Undefined when the secret is unknown or was used. */
     take(secret: string): Thing | undefined {
       const thing = known.get(secret)
       known.delete(secret)

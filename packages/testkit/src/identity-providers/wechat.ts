@@ -2,7 +2,7 @@ import { openProvider, type ProviderServer, secretsOf } from './provider-server.
 
 export type WeChatStandIn = ProviderServer & {
   readonly token: string
-  /** A code of the official account, for the one with this id. */
+  /** A code from the official account, for the user with this id. */
   code(id: string): string
 }
 

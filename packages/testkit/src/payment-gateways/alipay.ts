@@ -21,21 +21,21 @@ export type AlipayOrder = {
   readonly returnUrl: string
   readonly expires: string
   status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED'
-  /** The number of the refund that gave it back. */
+  /** The number of the refund, once it is refunded. */
   refundNo: string | null
 }
 
 export type AlipayStandIn = GatewayServer & {
   readonly appId: string
   readonly config: Fields
-  /** The same app's private key, in the other ways that people paste it. */
+  /** The same app's private key, in the other formats that people paste. */
   readonly privateKeys: readonly string[]
   readonly publicKeys: readonly string[]
   readonly orders: ReadonlyMap<string, AlipayOrder>
-  /** Whether answers are signed with Alipay's key. */
+  /** The key that signs answers. Tests can choose a wrong key or no signature. */
   answersSignedBy: 'alipay' | 'nobody' | 'somebody'
   pay(tradeNo: string): Promise<NoticeAnswer>
-  /** A signed notice, not sent: the body of its form. */
+  /** The body of a signed callback, not sent. */
   notice(tradeNo: string, changes?: Fields, signedBy?: 'alipay' | 'somebody'): string
 }
 
@@ -160,7 +160,7 @@ class Stand {
     return order
   }
 
-  /** By hand: what is signed is the text of the answer, as it stands in it. */
+  /** Built by hand, because the signature covers the exact text of the answer. */
   #told(name: string, answer: Readonly<Record<string, string>>): Answer {
     const text = JSON.stringify(answer)
     const key = `${name.replaceAll('.', '_')}_response`
@@ -217,7 +217,7 @@ const fault = (code: string, message: string): Readonly<Record<string, string>> 
   sub_msg: message,
 })
 
-/** Alipay's gateway and its page to pay on. */
+/** Alipay's gateway and its payment page. */
 export async function openAlipay(): Promise<AlipayStandIn> {
   const stand = new Stand()
   const server = await openGatewayServer(

@@ -20,38 +20,38 @@ export type EpayOrder = {
   readonly type: string
   readonly notifyUrl: string
   readonly returnUrl: string
-  /** 0: not paid. 1: paid. 2: refunded. */
+  /** Not paid (0), paid (1) or refunded (2). */
   status: 0 | 1 | 2
 }
 
 export type EpayStandIn = GatewayServer & {
   readonly pid: string
   readonly key: string
-  /** What the shop's form has to say. */
+  /** The values for the gateway's form in the shop. */
   readonly config: Fields
   readonly orders: ReadonlyMap<string, EpayOrder>
   /**
-   * What becomes of a request to refund. `waits`: answered and done when `finishRefunds` is called; another one meanwhile is refused.
-   * `silent`: done, and never answered.
+   * How refund requests are handled. `waits`: done and answered when `finishRefunds` is called; another request
+   * meanwhile is refused. `silent`: done, but never answered.
    */
   refunds: 'answers' | 'waits' | 'silent' | 'refused'
   refundsAsked: number
   finishRefunds(): void
-  /** Takes the form that a browser posts, and keeps its order. */
+  /** Accepts the form that a browser posts, and stores its order. */
   submit(fields: Fields): EpayOrder
-  /** Marks an order as paid and tells the shop. */
+  /** Marks an order as paid and notifies the shop. */
   pay(tradeNo: string): Promise<NoticeAnswer>
-  /** A signed notice, not sent. `changes` are signed too, if `key` is the right one. */
+  /** A signed callback, not sent. The signature covers `changes` and uses `key`. */
   notice(tradeNo: string, changes?: Fields, key?: string): Record<string, string>
 }
 
 type Books = {
   readonly orders: ReadonlyMap<string, EpayOrder>
-  /** Refunds that the site works on, by trade number. */
+  /** Refunds in progress, by trade number. */
   readonly waiting: Map<string, () => void>
 }
 
-/** A site that speaks epay's protocol. */
+/** A local payment site with epay's protocol. */
 export async function openEpay(): Promise<EpayStandIn> {
   const merchant = { pid: '1001', key: 'epay-key-canary' }
   const orders = new Map<string, EpayOrder>()

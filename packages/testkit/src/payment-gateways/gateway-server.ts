@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** `down`: hangs up. `slow`: never answers. `page`: a web page in place of every answer. `error`: status 500. */
+/** `down`: closes the connection. `slow`: never answers. `page`: answers with a web page. `error`: status 500. */
 export type GatewayMode = 'answers' | 'down' | 'slow' | 'page' | 'error'
 
 export type GatewayServer = AsyncDisposable & {
@@ -27,10 +27,10 @@ export type Answer = {
   | { readonly goTo: string }
 )
 
-/** What the shop answered to a notice. */
+/** The shop's answer to a callback. */
 export type NoticeAnswer = { readonly status: number; readonly body: string }
 
-/** A payment gateway on this machine. */
+/** A local payment gateway. */
 export async function openGatewayServer(
   tell: (asked: Asked) => Answer | Promise<Answer>,
   modeNow?: () => GatewayMode,
@@ -86,7 +86,6 @@ function send(response: ServerResponse, told: Answer): void {
     )
 }
 
-/** The page on which a payer pays. */
 export const payPage = (action: string, subject: string, amount: string): Answer => ({
   html: `<h1>${escaped(subject)}</h1><p>${escaped(amount)}</p><form method="post" action="${escaped(action)}"><button>Pay</button></form>`,
 })
@@ -94,7 +93,7 @@ export const payPage = (action: string, subject: string, amount: string): Answer
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Sends a notice as a gateway would, and says what the shop answered. */
+/** Sends a callback as a gateway would, and returns the shop's answer. */
 export async function deliver(url: string, init: RequestInit = {}): Promise<NoticeAnswer> {
   const response = await fetch(url, { redirect: 'manual', ...init })
   return { status: response.status, body: await response.text() }

@@ -37,7 +37,7 @@ type EventChanges = {
   readonly type?: string
   readonly session?: Readonly<Record<string, unknown>>
   readonly secret?: string
-  /** Epoch seconds of the signature. */
+  /** Time of the signature, in epoch seconds. */
   readonly timestamp?: number
 }
 
@@ -46,10 +46,10 @@ export type StripeStandIn = GatewayServer & {
   readonly config: Fields
   readonly sessions: ReadonlyMap<string, StripeSession>
   readonly endpoints: readonly Endpoint[]
-  /** What a new refund is: `succeeded` unless a test says otherwise. */
+  /** The status of new refunds; `succeeded` by default. */
   refundStatus: string
   readonly refunds: readonly Refund[]
-  /** Marks a session as paid and tells every endpoint. */
+  /** Marks a session as paid and notifies every endpoint. */
   pay(sessionId: string): Promise<NoticeAnswer[]>
   /** A signed event, not sent. */
   event(sessionId: string, changes?: EventChanges): SignedEvent
@@ -226,7 +226,7 @@ const fault = (status: number, message: string, code: string | null = null): Ans
   json: { error: { type: 'invalid_request_error', message, code } },
 })
 
-/** Stripe's API and its page to pay on. */
+/** Stripe's API and its payment page. */
 export async function openStripe(): Promise<StripeStandIn> {
   const stand = new Stand()
   const server = await openGatewayServer(

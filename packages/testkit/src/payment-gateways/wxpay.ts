@@ -25,33 +25,33 @@ type SignedNotice = { readonly body: string; readonly headers: Readonly<Record<s
 
 type NoticeChanges = {
   readonly event?: string
-  /** In what is encrypted. */
+  /** Changes to the encrypted resource. */
   readonly about?: Fields
   readonly secret?: string
   readonly signedBy?: 'wxpay' | 'somebody'
   readonly serial?: string
   /** Epoch seconds. */
   readonly timestamp?: number
-  /** In place of the whole body. */
+  /** Replaces the whole body. */
   readonly body?: string
 }
 
 export type WxpayStandIn = GatewayServer & {
   readonly mchId: string
   readonly appId: string
-  /** With the public key of WeChat Pay. */
+  /** Includes the public key of WeChat Pay. */
   readonly config: Readonly<Record<string, string>>
   readonly orders: ReadonlyMap<string, WxpayOrder>
   readonly serial: string
-  /** Of the platform certificate. */
+  /** Serial number of the platform certificate. */
   readonly certificateSerial: string
-  /** How often the platform certificates were asked for. */
+  /** How many times the platform certificates were requested. */
   certificatesAsked: number
   answersSignedBy: 'wxpay' | 'nobody' | 'somebody'
-  /** What a new refund is. */
+  /** The state of new refunds. */
   refundState: string
   pay(tradeNo: string): Promise<NoticeAnswer>
-  /** A signed notice, not sent. */
+  /** A signed callback, not sent. */
   notice(tradeNo: string, changes?: NoticeChanges): SignedNotice
 }
 
