@@ -1,12 +1,12 @@
 import { walletOf } from '@posthouse/ledger/account'
 import { tokens as keys } from './domain/tokens/token-noun.ts'
 import type { Spending } from './gateway/gateway-parts.ts'
-import type { Health } from './domain/channels/health.ts'
+import { createHealth, type Health } from './domain/channels/health.ts'
 import { disableKey } from './domain/channels/disable-key.ts'
 import { createChatCache } from './gateway/reply/chat-cache.ts'
 import { createGateway, type Gateway } from './gateway/gateway.ts'
 import { createBodyWorkers } from './codec/body-workers.ts'
-import { createRecorder } from './domain/usage-log/recorder.ts'
+import { createRecorder, type Recorder } from './domain/usage-log/recorder.ts'
 import { memorySignatures, redisSignatures } from './codec/reasoning/signature-store.ts'
 import { createTokenCounter } from './charging/token-counter.ts'
 import type { BodyMemory } from './http/body-memory.ts'
@@ -21,7 +21,7 @@ import type { Stores, StoresContext } from './open-stores.ts'
 import type { SharedRedis } from './redis/shared-redis.ts'
 import type { CurrentSnapshot } from './domain/snapshot/current-snapshot.ts'
 import type { KeyCache } from './domain/tokens/key-entry.ts'
-import { createDeadKeys } from './upstream/dead-keys.ts'
+import { createDeadKeys, type DeadKeys } from './upstream/dead-keys.ts'
 import type { Tasks } from './tasks/create-tasks.ts'
 import { openSpool } from './http/spool.ts'
 import { createSupplierCounter } from './upstream/count-tokens.ts'
@@ -34,12 +34,17 @@ type GatewayContext = StoresContext &
   Stores & {
     readonly keys: KeyCache
     readonly snapshot: CurrentSnapshot
-    readonly health: Health
     readonly transports: Transports
     readonly redis: SharedRedis | null
     readonly memory: BodyMemory
     readonly tasks: Tasks
-  }
+  } & Attempts
+
+type Attempts = {
+  readonly health: Health
+  readonly recorder: Recorder
+  readonly deadKeys: DeadKeys
+}
 
 /** What a key has and has used: itself, where it has a limit, else its owner. */
 const spendingOf =
@@ -62,17 +67,37 @@ export type OpenGateway = {
   readonly loaded: Promise<void>
 }
 
-/** Makes what only the gateway uses, and the gateway. */
-export async function openGateway(
-  context: GatewayContext,
+/** What gateway and tasks report attempts to. */
+export function openAttempts(
+  context: Omit<GatewayContext, 'tasks' | keyof Attempts>,
   stack: AsyncDisposableStack,
-): Promise<OpenGateway> {
-  const { clock, log, redis, snapshot, sessions, db, incarnation } = context
+): Attempts {
+  const { db, incarnation, log, snapshot, clock } = context
+  const health = createHealth(clock, () => snapshot.get().settings.RetryCooldownSeconds)
   const recorder = createRecorder(
     (batch) => writeRecords(db, batch, incarnation),
     (rows, error) => log.warn({ rows, err: error }, 'records of attempts were lost'),
   )
   stack.defer(() => recorder.flush())
+  const deadKeys = createDeadKeys({
+    ...context,
+    health,
+    snapshot: () => snapshot.get(),
+    probe: (channel, model) => {
+      const privateAllowed = snapshot.get().settings.PrivateBaseUrlsAllowed
+      return testChannel(channel, model, { ...context, privateAllowed })
+    },
+    disable: async (key) => void (await disableKey(key, context)),
+  })
+  return { health, recorder, deadKeys }
+}
+
+/** Makes what only the gateway uses, and the gateway. */
+export async function openGateway(
+  context: GatewayContext,
+  stack: AsyncDisposableStack,
+): Promise<OpenGateway> {
+  const { clock, redis, snapshot, sessions } = context
   const store = redis === null ? memoryStore(clock) : redisStore(redis)
   stack.defer(() => store.close())
   const spool = openSpool()
@@ -88,7 +113,6 @@ export async function openGateway(
     ledger: context.ledger.writer,
     spending: spendingOf(context),
     limits: createLimits(store, requestId),
-    recorder,
     tokens,
     supplierCounts: createSupplierCounter(context, (toCount) =>
       bodies.compute('countQuestion', toCount, toCount.body.length),
@@ -104,15 +128,6 @@ export async function openGateway(
       return session?.account.id ?? null
     },
     forgetResponses: createForgetting({ ...context, snapshot }),
-    deadKeys: createDeadKeys({
-      ...context,
-      snapshot: () => snapshot.get(),
-      probe: (channel, model) => {
-        const privateAllowed = snapshot.get().settings.PrivateBaseUrlsAllowed
-        return testChannel(channel, model, { ...context, privateAllowed })
-      },
-      disable: async (key) => void (await disableKey(key, context)),
-    }),
   })
   return { gateway, loaded }
 }

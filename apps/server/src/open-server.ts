@@ -13,7 +13,6 @@ import { defaultBodyTimes } from './api/check-input.ts'
 import { moneyActs } from './api/money/money-acts.ts'
 import { createApi } from './api/create-api.ts'
 import { createApp, type Readiness } from './app.ts'
-import { createHealth } from './domain/channels/health.ts'
 import { answerBeside } from './commands/beside.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import { signInProviders } from './integrations/sign-in/providers.ts'
@@ -44,7 +43,7 @@ import { createLivingNodes, type LivingNodes } from './jobs/living-nodes.ts'
 import { disableUnreadable } from './domain/channels/disable-unreadable.ts'
 import { removeOldMarks } from './tasks/shared-folders.ts'
 import { delivery, mailPortOf } from './open-delivery.ts'
-import { openGateway, watchGateway } from './open-gateway.ts'
+import { openAttempts, openGateway, watchGateway } from './open-gateway.ts'
 import { openPayments } from './open-payments.ts'
 import { openOverGateway, openTasks } from './open-tasks.ts'
 import { openTelegram } from './open-telegram.ts'
@@ -107,10 +106,10 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const firstPassword = await fillIfEmpty(context, stores)
   const keys = createKeyCache({ ...stores, clock })
   const snapshot = await createCurrentSnapshot(stores, keys)
-  const health = createHealth(clock, () => snapshot.get().settings.RetryCooldownSeconds)
   const transports = openTransports(stack)
   const memory = createBodyMemory(() => memoryLimits(snapshot.get().settings))
-  const base = { ...context, ...stores, memory, keys, snapshot, health, transports, redis, nodes }
+  const parts = { ...context, ...stores, memory, keys, snapshot, transports, redis, nodes }
+  const base = { ...parts, ...openAttempts(parts, stack) }
   const shared = { ...base, tasks: openTasks(base, stack) }
   const { gateway, loaded } = await openGateway(shared, stack)
   const served = { ...shared, ...openOverGateway(shared, gateway, stack) }

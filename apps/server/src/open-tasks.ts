@@ -5,6 +5,7 @@ import type { CurrentSnapshot } from './domain/snapshot/current-snapshot.ts'
 import { createArtefactFolder } from './tasks/artefact-folder.ts'
 import { supplierCalls } from './tasks/call-supplier.ts'
 import { createTasks, type Tasks } from './tasks/create-tasks.ts'
+import type { TaskParts } from './tasks/task-parts.ts'
 import { taskFiles, workFiles } from './tasks/shared-folders.ts'
 import { taskKinds } from './tasks/kinds/task-kinds.ts'
 import { createInnerDoor } from './tasks/works/inner-door.ts'
@@ -37,7 +38,11 @@ export function openOverGateway<Over extends Pick<Gateway, 'handle'> & { retryTa
 }
 
 type TaskContext = StoresContext &
-  Stores & { readonly snapshot: CurrentSnapshot; readonly transports: Transports }
+  Stores &
+  Pick<TaskParts, 'health' | 'deadKeys' | 'recorder'> & {
+    readonly snapshot: CurrentSnapshot
+    readonly transports: Transports
+  }
 
 /** The engine of tasks. What it is looking at when the server stops is finished first. */
 export function openTasks(context: TaskContext, stack: AsyncDisposableStack): Tasks {

@@ -1,4 +1,3 @@
-import type { Circuit } from '../domain/channels/health.ts'
 import { openAttempt } from '../upstream/attempt.ts'
 import { type MemoryPart, partOf } from '../http/body-memory.ts'
 import {
@@ -9,6 +8,7 @@ import {
 import { fetchPart } from '../codec/request/edits/bring-bytes.ts'
 import { readSome } from '../upstream/transport/read-whole.ts'
 import { TransportError } from '../upstream/transport/transport.ts'
+import { type AttemptResult, tryCandidates } from '../upstream/try-candidates.ts'
 import { fromCache, keepForRepeat } from './relay/cached-answer.ts'
 import { afterBug } from './relay/after-bug.ts'
 import { withoutResponses } from './relay/without-responses.ts'
@@ -24,9 +24,8 @@ import { endedNow, messageOf, type Relayed, relayed, unwanted } from './relay/re
 import { beginRun } from './responses/background.ts'
 
 /**
- * Asks the candidates in turn until one answers: the only retry loop. Once content has gone out
- * there is no other candidate. The refusals of this step (429, 502, 503, 504) are in the outcome,
- * because what was spent must be settled all the same.
+ * Asks the candidates in turn until one answers. Once content was delivered, no other is asked. The refusals of this step (429,
+ * 502, 503, 504) are part of the outcome, because what was spent must still be settled.
  */
 export async function forward(
   parts: GatewayParts,
@@ -48,52 +47,43 @@ export async function forward(
 }
 
 async function askInTurn(forwarding: Forwarding): Promise<Outcome> {
-  const { parts, exchange, plan } = forwarding
-  const { RetryTimes, RetryTimeOut } = exchange.snapshot.settings
-  const candidates = plan.candidates.slice(0, 1 + RetryTimes)
-  let last: Last | null = null
-  for (const candidate of candidates) {
-    if (exchange.reply.left || exchange.reply.stopped !== null) break
-    const age = parts.clock.monotonic() - exchange.startedAt
-    if (last !== null && age > RetryTimeOut * 1_000) break
-    forwarding.candidate = candidate
-    last = { candidate, result: await attempt(forwarding, candidate) }
-    const retries = last.result.kind === 'failed-before-content'
-    if (!retries || isTheSameElsewhere(last.result.failure)) break
-  }
+  const { parts, exchange, plan, caller, request, attempts } = forwarding
+  const { reply, snapshot, startedAt } = exchange
+  const last = await tryCandidates(parts, {
+    candidates: plan.candidates,
+    settings: snapshot.settings,
+    startedAt,
+    userId: caller.owner.id,
+    model: request.model,
+    attempts,
+    isStopped: () => reply.left || reply.stopped !== null,
+    attempt: (candidate) => attempt(forwarding, candidate),
+  })
+  const answered = last && { candidate: last.candidate, result: last.result.relayed }
   forwarding.keepAlive.stop()
-  await keepAnswer(forwarding, last?.result ?? null)
-  return outcomeOf(forwarding, last)
+  await keepAnswer(forwarding, answered?.result ?? null)
+  return outcomeOf(forwarding, answered)
 }
 
-/** It comes of the request: another candidate would do no better, and this one is no worse for it. */
-const isTheSameElsewhere = (failure: AttemptFailure | null): boolean =>
-  failure?.verdict === 'callers-fault' || failure?.verdict === 'retry-nowhere'
-
-async function attempt(forwarding: Forwarding, candidate: PricedCandidate): Promise<Relayed> {
-  const { parts, attempts } = forwarding
-  const { clock, health } = parts
-  const startedAt = clock.now()
-  const started = clock.monotonic()
-  const circuit: Circuit = {
-    channelId: candidate.channel.id,
-    keyId: candidate.key.id,
-    model: candidate.forwarded,
-  }
-  health.began(circuit)
+async function attempt(
+  forwarding: Forwarding,
+  candidate: PricedCandidate,
+): Promise<AttemptResult & { readonly relayed: Relayed }> {
+  forwarding.candidate = candidate
   const { status, sent, result } = await send(forwarding, candidate)
-  report(forwarding, circuit, result)
-  attempts.push({
-    number: attempts.length + 1,
-    candidate,
-    status: result.failure?.status ?? status,
-    failure: result.failure?.class ?? (result.kind === 'complete' ? '' : result.kind),
-    message: messageOf(result),
-    sent,
-    startedAt,
-    durationMs: Math.round(clock.monotonic() - started),
-  })
-  return result
+  const { kind, failure } = result
+  return {
+    relayed: result,
+    failure,
+    served: kind === 'complete' || kind === 'quota-ran-out',
+    mayRetry: kind === 'failed-before-content',
+    record: {
+      status: failure?.status ?? status,
+      failure: failure?.class ?? (kind === 'complete' ? '' : kind),
+      message: messageOf(result),
+      sent,
+    },
+  }
 }
 
 type Answered = { readonly status: number; readonly sent: boolean; readonly result: Relayed }
@@ -188,37 +178,6 @@ const failed = ({ exchange }: Forwarding, failure: AttemptFailure): Relayed =>
   exchange.reply.left || failure.verdict === 'stop'
     ? unwanted(exchange.reply)
     : relayed('failed-before-content', { failure })
-
-function report(forwarding: Forwarding, circuit: Circuit, { kind, failure }: Relayed): void {
-  const { health, log, deadKeys } = forwarding.parts
-  if (failure === null) {
-    if (kind !== 'complete' && kind !== 'quota-ran-out') return health.abandoned(circuit)
-    deadKeys.answered(circuit.keyId)
-    return health.succeeded(circuit)
-  }
-  if (isTheSameElsewhere(failure)) return health.abandoned(circuit)
-  log.debug({ circuit: circuitText(circuit), failure }, 'an attempt failed')
-  if (failure.keyDead) {
-    const { caller, request } = forwarding
-    deadKeys.suspect({
-      circuit,
-      userId: caller.owner.id,
-      model: request.model,
-      class: failure.class,
-      status: failure.status,
-    })
-    // A 402 may be about what this request asks for: until a probe says more it is nobody else's.
-    if (failure.status === 402) return health.abandoned(circuit)
-  }
-  health.failed(circuit, {
-    opensAtOnce: failure.class === 'rate-limited' || failure.keyDead,
-    retryAfterMs: failure.retryAfterMs,
-    reason: failure.class,
-  })
-}
-
-const circuitText = ({ channelId, keyId, model }: Circuit): string =>
-  `${channelId}/${keyId}/${model}`
 
 /** The answer of the last attempt. */
 type Last = { readonly candidate: PricedCandidate; readonly result: Relayed }

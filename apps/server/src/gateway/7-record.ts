@@ -1,4 +1,5 @@
 import type { Refusal } from '@posthouse/contract/refusal'
+import { attemptRows } from '../domain/usage-log/attempt-row.ts'
 import { noUsage } from '@posthouse/llm/canonical/usage'
 import {
   type Caller,
@@ -9,7 +10,6 @@ import {
   type Receipt,
   type Request,
 } from './exchange.ts'
-import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { usageRow } from '../charging/usage-row.ts'
 
@@ -24,22 +24,7 @@ export async function record(
   { outcome, receipt }: ToRecord,
 ): Promise<void> {
   const { incoming } = exchange
-  if (!isTold(outcome)) {
-    recorder.attempts(
-      outcome.attempts.map((attempt): SqlRow => ({
-        request_id: incoming.id,
-        number: BigInt(attempt.number),
-        channel_id: attempt.candidate.channel.id,
-        channel_key_id: attempt.candidate.key.id,
-        model: attempt.candidate.forwarded,
-        status: BigInt(attempt.status),
-        failure: attempt.failure,
-        message: attempt.message,
-        started_at: BigInt(attempt.startedAt),
-        duration_ms: BigInt(attempt.durationMs),
-      })),
-    )
-  }
+  recorder.attempts(attemptRows(incoming.id, outcome.attempts))
   log.debug(
     {
       request: incoming.id,
@@ -51,10 +36,6 @@ export async function record(
   )
   await outcome.run?.followed
 }
-
-/** The row of the log has all that there is to know of a call whose only attempt answered, and gave all of it. */
-const isTold = ({ attempts }: Outcome): boolean =>
-  attempts.length < 2 && attempts.every(({ failure, message }) => failure === '' && message === '')
 
 /** A refusal of a known caller before any money was held: a row of the log, if it can be written. */
 export function recordRefusal(

@@ -1,4 +1,5 @@
 import type { CostTerms } from './reply/cost-terms.ts'
+import type { AttemptRecord } from '../domain/usage-log/attempt-row.ts'
 import type { Cause } from '../charging/usage-row.ts'
 import type { CachedAnswer } from './reply/chat-cache.ts'
 import type { Language } from '@posthouse/contract/errors'
@@ -78,19 +79,6 @@ export type Request = BodyFacts &
 export type CallHold = RunningHold & {
   /** An exact repeat that is answered from the cache, free of charge. Absent: it is asked. */
   readonly cached?: CachedAnswer
-}
-
-/** One attempt, for the table of attempts. */
-export type AttemptRecord = {
-  readonly number: number
-  readonly candidate: PricedCandidate
-  readonly status: number
-  readonly failure: string
-  readonly message: string
-  /** Something of it may have reached the supplier. */
-  readonly sent: boolean
-  readonly startedAt: number
-  readonly durationMs: number
 }
 
 /** A response under way, whose client was answered already. */

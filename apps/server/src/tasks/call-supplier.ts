@@ -47,6 +47,8 @@ const errorBytesMax = 16 * 1024
 const timeouts = { headersMs: 60_000, idleMs: 20_000 }
 /** For all of a call, however slowly its answer comes. */
 const totalMs = 90_000
+/** A submission is one call. The other half is for preparing it. */
+export const submissionMsMax = 2 * totalMs
 
 /** Calls beside the requests of clients: signed as every call to this supplier is. */
 export function supplierCalls(parts: CallParts): SupplierCalls {

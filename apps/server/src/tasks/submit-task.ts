@@ -7,15 +7,18 @@ import { holdRefused, submitted } from '../charging/hold-running.ts'
 import type { Payer } from '../charging/usage-row.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import { requestText, type Task } from '../domain/tasks/task.ts'
+import type { Settings } from '../domain/settings/setting-table.ts'
+import { type AttemptRecord, attemptRows } from '../domain/usage-log/attempt-row.ts'
 import type { SpooledFile } from '../http/spool.ts'
 import { requestId } from '../lib/ids.ts'
 import type { AttemptFailure } from '../upstream/attempt-failure.ts'
+import { type AttemptResult, tryCandidates } from '../upstream/try-candidates.ts'
+import { submissionMsMax } from './call-supplier.ts'
 import { charge, giveUp } from './end-task.ts'
 import type { Submission, TaskAsked, TaskKind } from './task-kind.ts'
 import { kindOf, type TaskParts } from './task-parts.ts'
 import { costOf, isChargedAtEnd, type TaskTerms, termsText, termsWith } from './task-terms.ts'
 
-/** A task that somebody wants. */
 export type NewTask = {
   readonly kind: string
   readonly action: string
@@ -42,9 +45,8 @@ export type SubmittedTask =
   | { readonly ok: true; readonly task: Task }
   | { readonly ok: false; readonly failure: AttemptFailure }
 
-/** A process that died at it recorded no acceptance: the task is expired then. Longer than all attempts may take. */
-const acceptanceMs = 600_000
-const attemptsMost = 3
+/** A node that dies while it asks suppliers records no acceptance. Then the task expires, after the last attempt must have ended. */
+const acceptanceMs = ({ RetryTimeOut }: Settings): number => RetryTimeOut * 1_000 + submissionMsMax
 const openMost = 1_000
 
 /**
@@ -63,13 +65,15 @@ export async function submitTask(parts: TaskParts, asked: NewTask): Promise<Subm
     terms: termsWith(terms, first.candidate),
     first: first.candidate,
   })
-  const offers = priced
-    .slice(0, attemptsMost)
-    .map(({ candidate }) => ({ candidate, terms: termsWith(terms, candidate) }))
   try {
     // Again with its own row: tasks of the same moment have not seen one another.
     await requireRoom(parts, asked, openMost)
-    return await offer(parts, asked, { id, kind, offers })
+    return await offer(parts, asked, {
+      id,
+      kind,
+      candidates: priced.map(({ candidate }) => candidate),
+      termsAt: (candidate) => termsWith(terms, candidate),
+    })
   } catch (error) {
     await drop(parts, id, { code: 'server', words: '' })
     throw error
@@ -116,7 +120,8 @@ async function begin(
 ): Promise<string> {
   const now = clock.now()
   const id = requestId(now)
-  const due = BigInt(now + acceptanceMs)
+  const { settings } = snapshot()
+  const due = BigInt(now + acceptanceMs(settings))
   const row = {
     id,
     user_id: asked.payer.owner.id,
@@ -148,7 +153,6 @@ async function begin(
     }),
   )
   if (held.ok) return id
-  const { settings } = snapshot()
   throw holdRefused(held, { name: asked.payer.token.name, now, settings })
 }
 
@@ -161,34 +165,67 @@ const placeOf = ({ channel, key, forwarded }: PricedCandidate) => ({
   forwarded,
 })
 
-type Offer = { readonly candidate: PricedCandidate; readonly terms: TaskTerms }
-type Offers = {
+type Offer = {
   readonly id: string
   readonly kind: TaskKind
-  readonly offers: readonly Offer[]
+  readonly candidates: readonly PricedCandidate[]
+  readonly termsAt: (candidate: PricedCandidate) => TaskTerms
 }
 
-/** One supplier after another, until one accepts. Whoever may be working on it is the last that is asked. */
+/** Asks one supplier after another until one accepts. A supplier that may be working on the task is the last one asked. */
 async function offer(
   parts: TaskParts,
   asked: NewTask,
-  { id, kind, offers }: Offers,
+  { id, kind, candidates, termsAt }: Offer,
 ): Promise<SubmittedTask> {
-  let failure: AttemptFailure | null = null
-  for (const { candidate, terms } of offers) {
-    const submission = await kind.submit(parts.calls, candidate, sentTo(parts, id, asked))
-    if (submission.ok) {
-      await accept(parts, { id, kind, candidate, terms }, submission)
-      const task = await parts.tasks.find(id)
-      if (task === null) throw new Error(`the task ${id} is gone`)
-      return { ok: true, task }
+  const attempts: AttemptRecord[] = []
+  try {
+    const last = await tryCandidates(parts, {
+      candidates,
+      settings: parts.snapshot().settings,
+      startedAt: parts.clock.monotonic(),
+      userId: asked.payer.owner.id,
+      model: asked.model,
+      attempts,
+      isStopped: () => false,
+      attempt: async (candidate) =>
+        resultOf(await kind.submit(parts.calls, candidate, sentTo(parts, id, asked))),
+    })
+    if (last === null) throw new Error('no supplier was asked')
+    const { submission } = last.result
+    if (!submission.ok) {
+      const { failure } = submission
+      await drop(parts, id, { code: 'refused', words: wordsOf(failure) })
+      return { ok: false, failure }
     }
-    ;({ failure } = submission)
-    if (submission.mayRun || failure.verdict !== 'retry-elsewhere') break
+    const { candidate } = last
+    await accept(parts, { id, kind, candidate, terms: termsAt(candidate) }, submission)
+  } finally {
+    parts.recorder.attempts(attemptRows(id, attempts))
   }
-  if (failure === null) throw new Error('nobody was asked')
-  await drop(parts, id, { code: 'refused', words: wordsOf(failure) })
-  return { ok: false, failure }
+  const task = await parts.tasks.find(id)
+  if (task === null) throw new Error(`the task ${id} is gone`)
+  return { ok: true, task }
+}
+
+function resultOf(submission: Submission): AttemptResult & { readonly submission: Submission } {
+  if (submission.ok) {
+    const record = { status: 200, failure: '', message: '', sent: true }
+    return { submission, failure: null, served: true, mayRetry: false, record }
+  }
+  const { failure, mayRun } = submission
+  return {
+    submission,
+    failure,
+    served: false,
+    mayRetry: !mayRun,
+    record: {
+      status: failure.status,
+      failure: failure.class,
+      message: wordsOf(failure),
+      sent: mayRun || failure.status !== 0,
+    },
+  }
 }
 
 const sentTo = (
@@ -222,7 +259,10 @@ async function drop(
   if (task?.open === true) await giveUp(parts, task, { status: 'failed', code, words })
 }
 
-type Accepted = Offer & { readonly id: string; readonly kind: TaskKind }
+type Accepted = Pick<Offer, 'id' | 'kind'> & {
+  readonly candidate: PricedCandidate
+  readonly terms: TaskTerms
+}
 
 async function accept(
   parts: TaskParts,
