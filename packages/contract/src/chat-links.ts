@@ -8,8 +8,8 @@ import { nameOf } from './scalars.ts'
  */
 
 /**
- * Schemes that run code in the browser, read local files, are not the address of an app or page, or open a web page or
- * a message, to which the key would be sent without asking about its host.
+ * Schemes that run code in the browser, read local files, or are not the address of an app or page. Also schemes that
+ * open a web page or a message: the key would be sent without asking the user about its host.
  */
 const never: ReadonlySet<string> = new Set([
   'javascript',

@@ -27,7 +27,7 @@ export const LogRow = z.object({
   request_id: z.string(),
   created_at: Seconds,
   type: z.number().int(),
-  /** Set for administrators only. */
+  /** `null` unless the reader is an administrator and the call reached a channel. */
   channel: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   user_id: z.number().int(),
   username: z.string(),

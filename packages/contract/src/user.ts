@@ -89,7 +89,7 @@ export const PasskeyAssertion = z.object({
   }),
 })
 
-/** Proof that a signed-in user is still the one at the keyboard. */
+/** Credentials with which a signed-in user proves their identity again. */
 export const Confirmation = z
   .object({
     password: Login.shape.password.optional(),

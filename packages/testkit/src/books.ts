@@ -115,7 +115,7 @@ async function settled(db: Stores['db']): Promise<void> {
 const sumOf = (entries: readonly Entry[], isMeant: (entry: Entry) => boolean): number =>
   entries.filter(isMeant).reduce((sum, { amount }) => sum + Number(amount), 0)
 
-/** Polls until there is a value. Fails with `what` after 15 seconds. */
+/** Polls until there is a value. Fails with `what` once the deadline has passed. */
 export async function eventually<Value>(
   what: string,
   ask: () => Value | null | Promise<Value | null>,

@@ -5,7 +5,7 @@ import type { Endpoint } from '../endpoint.ts'
 export const notifiedEvents = ['low_balance', 'top_up'] as const
 export type NotifiedEvent = (typeof notifiedEvents)[number]
 
-/** Channels of delivery for a user's notifications. */
+/** Delivery methods of a user's notifications. */
 export const notifyWays = ['mail', 'telegram'] as const
 export type NotifyWay = (typeof notifyWays)[number]
 

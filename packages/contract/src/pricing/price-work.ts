@@ -83,8 +83,8 @@ export const PriceDifference = z.object({
   before: Price.nullable(),
   after: Price.nullable(),
   /**
-   * The largest ratio of the new to the old price of input, output or the call, on any day. `null` for changes from or
-   * to free.
+   * New price divided by old, of input, output or the call, on the day with the greatest change in either direction.
+   * `null` for changes from or to free.
    */
   factor: z.number().nullable(),
   /** More than five times as much, or less than a fifth. */

@@ -363,7 +363,7 @@ describe('settle', () => {
     expect(book.usage).toEqual([{ quota: 90n, written_off: 0n }])
   })
 
-  test('writes off the rest of an empty wallet without other holds', () => {
+  test('writes off the rest when the wallet is empty and has no other holds', () => {
     const book = newBook()
     const { results } = run(book, grant(100), hold('a', 10), settle('a', 190, { usage: {} }))
     expect(results[2]).toMatchObject({ charged: 100n, owed: 0n, writtenOff: 90n })
