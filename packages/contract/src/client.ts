@@ -2,7 +2,6 @@ import { api, type Api, type CallName } from './api.ts'
 import type { Endpoint, Envelope, InputOf, ReplyOf } from './endpoint.ts'
 import type { Language } from './refusals/errors.ts'
 
-/** The part of `fetch` that the client needs. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 /**
@@ -186,7 +185,6 @@ const isCsv = (response: Response): boolean => isOfType(response, 'text/csv')
 const isOfType = (response: Response, type: string): boolean =>
   response.headers.get('content-type')?.startsWith(type) === true
 
-/** The last event of a stream. */
 const lastEvent = (text: string): unknown =>
   parsed(text.slice(text.lastIndexOf('data: ') + 'data: '.length))
 

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 /** Callers allowed: anyone, a signed-in user (role ≥ 1), an administrator (≥ 10), the super administrator (100). */
 export type Access = 'public' | 'user' | 'admin' | 'root'
 
-/** The minimum role number of an access class. */
 export const roleFor = { public: 0, user: 1, admin: 10, root: 100 } as const satisfies Record<
   Access,
   number

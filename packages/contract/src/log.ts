@@ -88,7 +88,6 @@ const filters = {
   channel_id: z.coerce.number().int().min(0).default(0),
   /** The supplier, as the type of the channel that served the call. */
   channel_type: z.coerce.number().int().min(0).default(0),
-  /** Users currently in the group. */
   user_group: filterText(50),
   source_ip: filterText(64),
 }
@@ -142,7 +141,6 @@ export const LogPage = z.object({
 export const LogSums = z.object({
   /** Calls that reached a channel, including those that failed there. */
   requests: z.number().int(),
-  /** The calls among them that failed. */
   failures: z.number().int(),
   /** Failures, and calls refused before a channel was chosen. */
   errors: z.number().int(),

@@ -15,7 +15,6 @@ type Params<Text extends PhraseText> = [Names<Text>] extends [never]
   ? []
   : [params: Readonly<Record<Names<Text>, ErrorParam>>]
 
-/** A phrase of the table with its parameters filled in. */
 export const phrase = <Text extends PhraseText>(text: Text, ...[params]: Params<Text>): Phrase => ({
   zh: filledIn(phrases[text], params ?? {}, 'zh'),
   en: filledIn(text, params ?? {}, 'en'),

@@ -9,7 +9,6 @@ const numbered = (given: unknown): unknown =>
 /** An id in our database: a whole number below 2^53. */
 export const Id = z.preprocess(numbered, z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 
-/** An amount in quota units. */
 export const QuotaUnits = z.number().int().max(Number.MAX_SAFE_INTEGER)
 
 /** Epoch seconds, the family's unit on `/api`. -1 means "never" where a field says so. */
@@ -18,7 +17,6 @@ export const Seconds = z.number().int()
 /** The latest time of a JavaScript date: 8.64e15 milliseconds. */
 export const secondsMax = 8_640_000_000_000
 
-/** A time that a caller enters. */
 export const GivenSeconds = Seconds.min(-1, 'field.invalid').max(secondsMax, 'field.invalid')
 
 /** The same in a query string. 0 means no filter. */
@@ -53,7 +51,6 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 export const filterText = (most: number) =>
   z.string().trim().max(most).refine(isStorable, { error: 'field.characters' }).default('')
 
-/** A flag in a query string or a body. */
 export const Flag = z.union([
   z.boolean(),
   z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),

@@ -129,7 +129,6 @@ const sections = Object.keys(settingSections) as [SettingSection, ...SettingSect
 export const settingKinds = ['flag', 'whole', 'text', 'json', 'choice'] as const
 export type SettingKind = (typeof settingKinds)[number]
 
-/** Unit of a whole number. */
 const units = ['seconds', 'minutes', 'days', 'bytes', 'tokens', 'quota'] as const
 export type SettingUnit = (typeof units)[number]
 
@@ -152,7 +151,6 @@ export const Setting = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   choices: z.array(z.string()),
-  /** Whether the caller may change it. */
   may_change: z.boolean(),
   /** 0 means never changed. */
   updated_time: Seconds,

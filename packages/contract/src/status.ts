@@ -26,7 +26,6 @@ export const Status = z.object({
   email_verification: z.boolean(),
   github_oauth: z.boolean(),
   github_client_id: z.string(),
-  /** Address of the GitHub sign-in page. */
   github_address: z.string(),
   oidc_auth: z.boolean(),
   lark_login: z.boolean(),
@@ -50,7 +49,6 @@ export const Status = z.object({
 export type Status = z.output<typeof Status>
 
 export const Readiness = z.object({
-  /** The rows of "Open the station", computed by the server. */
   rows: z.array(
     z.object({
       id: z.enum([

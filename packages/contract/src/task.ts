@@ -68,7 +68,6 @@ const fields = {
   log_id: z.string(),
   artefacts: z.array(Artefact),
   can_cancel: z.boolean(),
-  /** Whether the reader can submit the same request again. */
   can_retry: z.boolean(),
 }
 
@@ -113,13 +112,11 @@ export const OwnTaskQuery = listQuery(taskSorts, ownFilters)
 /** Tasks of one platform. Empty means all platforms. */
 export const TaskSumsQuery = z.object({ platform: filterText(32) })
 
-/** Running tasks, and failures of the last 24 hours. */
 export const TaskSums = z.object({
   open: z.number().int(),
   failed: z.number().int(),
   refunded: z.number().int(),
   refunded_quota: QuotaUnits,
-  /** Start of the last 24 hours. */
   since: Seconds,
 })
 export type TaskSums = z.output<typeof TaskSums>

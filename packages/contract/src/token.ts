@@ -119,7 +119,6 @@ export const TokenExportQuery = exportQuery(tokenFilters)
 
 export const TokenSelection = selectionOf(tokenFilters)
 
-/** Fields that can be changed for many tokens at once. */
 export const TokenBulkChange = z
   .object({ status: z.union([z.literal(1), z.literal(2)]).optional() })
   .refine(saysSomething, { error: 'field.required' })

@@ -9,14 +9,12 @@ export const administratorThreshold = roles.administrator
 
 export const isAdministrator = (role: number): boolean => role >= administratorThreshold
 
-/** Services whose accounts can be connected to an account here. */
 export const identityProviders = ['github', 'wechat', 'lark', 'oidc', 'telegram'] as const
 export type IdentityProvider = (typeof identityProviders)[number]
 
 /** An account at another service, connected to one here. */
 export const Binding = z.object({
   provider: z.enum(identityProviders),
-  /** Name of the account at that service. */
   name: z.string(),
   created_time: Seconds,
 })

@@ -35,7 +35,6 @@ export function* runBatch(
   return results
 }
 
-/** Runs a batch on a synchronous database. */
 export function runBatchSync(
   batch: Generator<Statement, readonly Result[], Row[]>,
   execute: (statement: Statement) => Row[],
@@ -45,7 +44,6 @@ export function runBatchSync(
   return step.value
 }
 
-/** Runs a batch on an asynchronous database. */
 export async function runBatchAsync(
   batch: Generator<Statement, readonly Result[], Row[]>,
   execute: (statement: Statement) => Promise<Row[]>,

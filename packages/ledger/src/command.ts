@@ -201,7 +201,6 @@ export type VoidResult =
 export type RefundResult =
   | {
       readonly ok: true
-      /** The amount returned to the wallet. */
       readonly returned: Quota
       readonly forgiven: Quota
     }

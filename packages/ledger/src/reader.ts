@@ -32,7 +32,6 @@ export type LedgerSums = {
   readonly credits: Quota
 }
 
-/** A transfer with the operation it belongs to. */
 export type Entry = {
   readonly id: bigint
   readonly operation: bigint
@@ -48,7 +47,6 @@ export type Entry = {
   readonly amount: Quota
 }
 
-/** Read-only access to the ledger. */
 export class LedgerReader {
   readonly #database: Kysely<LedgerTables>
   readonly #dialect: LedgerDialect
@@ -165,7 +163,6 @@ export class LedgerReader {
     return rows.map(entryOf)
   }
 
-  /** The unpaid part of the charge that ended a hold. */
   async owedFor(hold: string): Promise<Quota> {
     const row = await this.#database
       .selectFrom('ledger_debts')

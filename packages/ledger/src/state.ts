@@ -21,7 +21,6 @@ export type AccountState = {
  */
 export type HoldPhase = 'pending' | 'settled' | 'voided' | 'expired'
 
-/** A hold before or after the batch. */
 export type HoldState = {
   readonly id: string
   readonly phase: HoldPhase
@@ -39,7 +38,6 @@ export type DebtState = {
   readonly wallet: AccountCode
   /** 0 once it is paid or written off. */
   readonly left: Quota
-  /** How many times something was collected for it. */
   readonly collected: number
   readonly at: number
 }
@@ -50,7 +48,6 @@ export type LedgerState = {
   readonly holds: ReadonlyMap<string, HoldState>
   /** Operations that already happened, by `operationKey`. */
   readonly operations: ReadonlySet<string>
-  /** Open debts of the accounts that owe. */
   readonly debts: ReadonlyMap<AccountCode, readonly DebtState[]>
   /** For charges to be refunded, by hold: what was taken, without limits that were set again since. */
   readonly charges: ReadonlyMap<string, readonly Transfer[]>

@@ -65,7 +65,6 @@ export type Loaded = {
   readonly accounts: readonly AccountRow[]
   readonly holds: readonly HoldRow[]
   readonly operations: readonly { readonly cause: string; readonly kind: string }[]
-  /** Open debts of the accounts read. */
   readonly debts: readonly DebtRow[]
   /** Transfers of the named charges, without those from limits that were set again since. */
   readonly charges: readonly ChargeRow[]
@@ -96,7 +95,6 @@ export type LedgerStatements = {
 }
 
 export type StatementOptions = {
-  /** The table for the usage rows of settlements. */
   readonly usageTable: string
 }
 

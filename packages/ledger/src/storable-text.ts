@@ -26,7 +26,6 @@ export function plainDeep<Value>(value: Value): Value {
   )
 }
 
-/** The remark of a charge whose row was stored with plain texts. */
 export const plainRemark = '@plain-texts'
 
 const plainCharactersMax = 500

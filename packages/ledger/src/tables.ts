@@ -9,7 +9,6 @@ export type LedgerTables = {
     ledger: string
     /** Posted: all credits minus all debits. */
     balance: bigint
-    /** Part of the balance reserved by holds. */
     held: bigint
     /** Sum of the unpaid parts of its debts. */
     owed: Generated<bigint>

@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Input of a WebAuthn ceremony. A test can change each part to make it invalid. */
 export type Ceremony = {
   readonly challenge: string
   readonly origin: string

@@ -3,7 +3,6 @@ import { walletOf } from '@posthouse/ledger/account'
 import type { Difference, Entry } from '@posthouse/ledger/reader'
 import type { Stores } from '@posthouse/server/open-stores'
 
-/** A row of the usage log, in a form that tests compare. */
 export type LoggedCharge = {
   readonly requestId: string
   readonly type: number

@@ -36,7 +36,6 @@ export type BotApiStand = AsyncDisposable & {
   readonly commands: ReadonlyMap<string, readonly { command: string; description: string }[]>
   readonly webhook: { readonly url: string; readonly secret: string } | null
   readonly called: readonly string[]
-  /** Sends a message to the bot. */
   say(userId: number, text: string, speaker?: Speaker): Promise<void>
   press(userId: number, message: BotMessage, button: BotButton): Promise<void>
   /** The bot's next message to a chat, of those that were not returned yet. */

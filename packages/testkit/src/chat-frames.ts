@@ -31,7 +31,6 @@ export const usageOf = (input: number, output: number): Fields => ({
   total_tokens: input + output,
 })
 
-/** A complete answer, without streaming. */
 export const chatAnswer = (content: string, usage?: unknown): Fields => ({
   ...head('chat.completion'),
   choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],

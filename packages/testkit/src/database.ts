@@ -16,7 +16,6 @@ export type TestDatabase = AsyncDisposable & {
   readonly close: () => Promise<void>
 }
 
-/** The database of this test run. */
 export function testDialect(): DatabaseDialect {
   const wanted = process.env['POSTHOUSE_TEST_DATABASE'] ?? 'sqlite'
   if (wanted !== 'sqlite' && wanted !== 'postgres') {

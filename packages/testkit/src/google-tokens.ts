@@ -13,7 +13,6 @@ export type TokenService = AsyncDisposable & {
   mode: TokenServiceMode
   /** Lifetime of its tokens, in seconds. */
   seconds: number
-  /** The claims of all exchanged assertions. */
   readonly claims: readonly Readonly<Record<string, unknown>>[]
 }
 

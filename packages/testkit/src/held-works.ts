@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 export type HeldWork = {
   /** The code of a refusal that came before the form was finished. `null` without one. */
   readonly refused: () => string | null
-  /** Breaks off the form in the middle. */
   readonly drop: () => void
 }
 

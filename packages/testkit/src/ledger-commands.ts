@@ -3,8 +3,6 @@ import type { Hold, Move, Refund, Settle, Tally, Void } from '@posthouse/ledger/
 import { quota } from '@posthouse/ledger/quota'
 import type { LedgerWriter } from '@posthouse/ledger/writer'
 
-/* Commands for ledger tests on a real database. */
-
 export const grant = (amount: number, cause: string, account: AccountCode = 'wallet:1'): Move => ({
   kind: amount < 0 ? 'adjust' : 'grant',
   cause,

@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Starts a separate process that has the database open and waits for the signal to begin. */
 export async function startContender(options: {
   readonly url: string
   readonly folder: string

@@ -3,7 +3,6 @@
  * that import this module must be in the list of long files in vitest.config.ts.
  */
 
-/** Whether all cases are run. */
 export const isLongRun = process.env['POSTHOUSE_TEST_LONG'] === '1'
 
 /** How many times a property is checked or a fault repeated. */

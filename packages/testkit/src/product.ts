@@ -79,7 +79,6 @@ export async function openProduct(options: ProductOptions = {}) {
     folder,
     url: place.url,
     browser: (language: 'zh' | 'en' = 'en') => openBrowser(address, language),
-    /** A browser signed in as the super administrator. */
     root: () => signedIn(address, 'root', rootPassword),
     /** Creates a user, optionally with a balance. Returns a browser signed in as that user. */
     user: (about: { name: string; role?: number; balance?: number; group?: string }) =>

@@ -1,13 +1,10 @@
-/** A stream as the client received it. */
 export type SeenStream = {
   readonly status: number
   readonly requestId: string
   /** The whole body. */
   readonly raw: string
-  /** The texts of all chunks, joined. */
   readonly text: string
   readonly usage: Readonly<Record<string, unknown>> | null
-  /** The error event, if there was one. */
   readonly error: { readonly code: string; readonly type: string; readonly message: string } | null
   readonly comments: number
   readonly done: boolean
@@ -37,7 +34,6 @@ export async function readStream(response: Response): Promise<SeenStream> {
   })
 }
 
-/** Parses the bytes of a stream. */
 export function seenIn(
   raw: string,
   facts: Pick<SeenStream, 'status' | 'requestId' | 'broken'>,

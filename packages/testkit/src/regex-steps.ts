@@ -137,7 +137,6 @@ function runCharacters(
 
 type Parsed = { readonly root: Node; readonly texts: readonly Hostile[] }
 
-/** A text to repeat, and the text before it. */
 type Hostile = { readonly before: string; readonly pump: string }
 
 /** Parses an expression, and collects repetitions of its own parts that may be slow to match. */
@@ -303,7 +302,6 @@ const characters = [
   ...'é—中＝•\u2028\uD83D'.split(''),
 ]
 
-/** A short text that matches. */
 function sampleOf(node: Node): string {
   switch (node.kind) {
     case 'character':

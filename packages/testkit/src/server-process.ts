@@ -13,15 +13,12 @@ const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.me
 export type ServerProcess = {
   readonly address: string
   readonly process: ChildProcess
-  /** The key that seals its secrets. */
   readonly secretKey: string
   /** Settles when it listens. Rejects if it ends before that. */
   readonly ready: Promise<void>
   /** The exit code, or the name of the signal that ended it. */
   readonly exited: Promise<number | string>
-  /** Its error output so far. */
   errors(): string
-  /** Its standard output so far. */
   output(): string
   kill(signal: NodeJS.Signals): void
   /** The typed client, signed in as the super administrator. */
@@ -33,9 +30,7 @@ export function startServer(options: {
   readonly port: number
   readonly databaseFile: string
   readonly logLevel?: string
-  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** The working directory. */
   readonly cwd?: string
 }): ServerProcess {
   const address = `http://127.0.0.1:${options.port}`

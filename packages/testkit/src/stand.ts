@@ -9,7 +9,6 @@ export const outputPrice = 3
 /** Channels of the mock, in the order in which they are tried. */
 export const mockChannels = ['first', 'second', 'third', 'fourth'] as const
 
-/** A user with a balance and a key. */
 export type Customer = {
   readonly id: bigint
   readonly key: string
@@ -34,7 +33,6 @@ export type Stand = AsyncDisposable & {
   readonly books: Books
   customer(options?: CustomerOptions): Promise<Customer>
   set(key: string, value: string | number): Promise<void>
-  /** Calls a model API with a customer's key. */
   ask(customer: Pick<Customer, 'key'>, body: unknown, options?: AskOptions): Promise<Response>
 }
 

@@ -10,7 +10,6 @@ export type TurnstileStand = AsyncDisposable & {
   readonly siteKey: string
   readonly secret: string
   mode: TurnstileMode
-  /** The verification requests, in order. */
   readonly asked: readonly Readonly<Record<string, string>>[]
 }
 

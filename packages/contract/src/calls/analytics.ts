@@ -24,7 +24,6 @@ export const StationFigures = z.object({
 })
 export type StationFigures = z.output<typeof StationFigures>
 
-/** Figures by calendar step, for each series. */
 const seriesOf = <Values extends z.ZodType>(values: Values) =>
   z.array(z.object({ key: z.string(), name: z.string(), values: z.array(values), total: values }))
 
@@ -59,7 +58,6 @@ export const PeriodFigures = z.object({
   /** Latencies are kept by whole hours, so those of the first and the last step are counted in full. */
   duration: z.object({ values: z.array(Latency), total: Latency }),
   first_content: z.object({ values: z.array(Latency), total: Latency }),
-  /** Mean latency of a channel's answers. */
   channel_latency: seriesOf(z.object({ milliseconds: z.number().nullable() })),
   /**
    * By channel: revenue of its calls, the part of it from calls with a known cost, and that cost. The profit is
@@ -104,7 +102,6 @@ export const StationToday = z.object({
       reason: z.string(),
     }),
   ),
-  /** Channels that need an administrator's attention. */
   attention: Count,
   /** Models that channels offer but that cannot be called because they have no price. */
   unpriced: z.array(z.string()),

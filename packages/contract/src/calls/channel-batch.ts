@@ -3,7 +3,6 @@ import { BulkChanged, BulkDeleted } from '../bulk.ts'
 import * as batch from '../channel/channel-batch.ts'
 import type { Endpoint } from '../endpoint.ts'
 
-/** Changes to many channels that have something in common. */
 export const channelBatchCalls = {
   listAzureChannels: {
     method: 'GET',

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 
-/** Events that a user can be notified of. */
 export const notifiedEvents = ['low_balance', 'top_up'] as const
 export type NotifiedEvent = (typeof notifiedEvents)[number]
 
-/** Delivery methods of a user's notifications. */
 export const notifyWays = ['mail', 'telegram'] as const
 export type NotifyWay = (typeof notifyWays)[number]
 

@@ -8,7 +8,6 @@ const Options = z.looseObject({ challenge: z.string() })
 
 export const PasskeyName = z.object({ alias: Name.max(50).default('') })
 
-/** Passkeys (WebAuthn), for sign-in without a password. */
 export const passkeyCalls = {
   beginPasskey: {
     method: 'POST',

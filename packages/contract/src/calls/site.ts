@@ -7,7 +7,6 @@ import { Status } from '../status.ts'
 
 const Text = z.string()
 
-/** Public facts about this site. */
 export const siteCalls = {
   getStatus: {
     method: 'GET',

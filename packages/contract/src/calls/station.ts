@@ -6,7 +6,6 @@ import { Email } from '../user.ts'
 
 const Nothing = z.null()
 
-/** The operator's overview and settings. */
 export const stationCalls = {
   getReadiness: {
     method: 'GET',

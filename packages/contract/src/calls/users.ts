@@ -70,7 +70,6 @@ export const userCalls = {
       'Changes many users in the same way, those that the caller may change. The answer names what takes it back.',
     body: z.object({ select: user.UserSelection, change: user.UserBulkChange }),
     reply: BulkChanged.extend({
-      /** The number of users that the caller may not change. */
       skipped: z.number().int(),
     }),
   },

@@ -6,7 +6,6 @@ import { filterText, isStorable, QuotaUnits, Seconds } from '../scalars.ts'
 export const studios = ['image', 'speech', 'transcription', 'music', 'video', 'midjourney'] as const
 export type Studio = (typeof studios)[number]
 
-/** Paths that each studio may call. */
 export const workPaths = {
   image: ['/v1/images/generations', '/v1/images/edits'],
   speech: ['/v1/audio/speech'],
@@ -64,7 +63,6 @@ const WorkFile = z.object({
   name: z.string(),
   /** The form field of a sent file. Empty for a result. */
   field: z.string(),
-  /** The original file name. */
   file_name: z.string(),
   media_type: z.string(),
   bytes: z.number().int(),

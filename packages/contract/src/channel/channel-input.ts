@@ -105,7 +105,6 @@ export const ChannelInput = z.object({
   prices: z.array(ChannelPrice).max(2000).default([]),
   /** Duration of a passed test with these values, which marks the channel as tested. */
   tested_ms: z.number().int().min(0).max(600_000).optional(),
-  /** Whether that test found `/v1/responses` at the address. */
   tested_responses: z.boolean().optional(),
 })
 export type ChannelInput = z.output<typeof ChannelInput>
@@ -163,7 +162,6 @@ export const ModelsChange = z.object({
   remove: z.array(z.string().max(200)).max(modelsMax),
 })
 
-/** Fields that can be changed for many channels at once. */
 export const ChannelBulkChange = changeOf(
   ChannelInput.pick({
     status: true,

@@ -26,7 +26,6 @@ const onOneLine = (key: string): string => {
   return object === null ? key : JSON.stringify(object)
 }
 
-/** Whether it is the JSON key of a Google Cloud service account. */
 export function isServiceAccount(key: string): boolean {
   const fields = objectIn(key)
   if (fields === null) return false

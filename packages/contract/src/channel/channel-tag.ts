@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { listQuery } from '../list.ts'
 import { filterText, QuotaUnits } from '../scalars.ts'
 
-/** Totals over the channels of a tag. */
 export const ChannelTag = z.object({
   id: z.string(),
   channels: z.number().int(),

@@ -1,4 +1,3 @@
-/** How the site displays amounts. */
 export type AmountDisplay = {
   /** Quota units per dollar. */
   readonly quotaPerUnit: number

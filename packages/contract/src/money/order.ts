@@ -37,7 +37,6 @@ export const Quote = z.object({
   rate: z.string(),
   currency: z.enum(currencies),
   to_pay: z.string(),
-  /** How much the discount reduces `to_pay`. */
   saved: z.string(),
   quota: QuotaUnits,
 })
@@ -121,7 +120,6 @@ const orderFields = {
   ended_time: Seconds,
 }
 
-/** An order as its payer sees it. */
 export const OwnOrder = z.object(orderFields)
 export type OwnOrder = z.output<typeof OwnOrder>
 
@@ -182,7 +180,6 @@ export const OrderSums = z.object({
 })
 export type OrderSums = z.output<typeof OrderSums>
 
-/** An administrator's reason for acting on an order. */
 export const OrderAct = z.object({
   reason: z
     .string({ error: whenMissing('payment.reason') })

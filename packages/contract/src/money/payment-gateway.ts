@@ -71,7 +71,6 @@ export const PaymentGateway = z.object({
   notify_url: z.string(),
   /** Without secrets. */
   config: z.record(z.string(), z.string()),
-  /** Names of the stored secrets. */
   secrets: z.array(z.string()),
   /** Whether it can take payments: all required parameters are set, including the one that verifies callbacks. */
   ready: z.boolean(),
@@ -102,7 +101,6 @@ export const PaymentGatewayQuery = listQuery(paymentGatewaySorts, {
   type: z.enum(['', ...gatewayTypes]).default(''),
 })
 
-/** A payment method, as users see it. */
 export const PaymentMethod = z.object({
   uuid: z.string(),
   name: z.string(),

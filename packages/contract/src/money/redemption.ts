@@ -30,7 +30,6 @@ export const Redemption = z.object({
   expired_time: Seconds,
   /** The same for all codes that were created together. */
   batch: z.string(),
-  /** How many were created together. */
   batch_size: z.number().int(),
 })
 export type Redemption = z.output<typeof Redemption>

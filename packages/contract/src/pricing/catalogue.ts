@@ -24,7 +24,6 @@ export const capabilities = [
 ] as const
 export type Capability = (typeof capabilities)[number]
 
-/** A group in which a model can be called, with its ratio. */
 const CataloguedGroup = z.object({
   symbol: z.string(),
   name: z.string(),

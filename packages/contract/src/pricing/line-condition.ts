@@ -1,4 +1,3 @@
-/** The condition of a price line. */
 export type LineCondition = {
   readonly bucket: string
   readonly from_input_tokens?: number | undefined

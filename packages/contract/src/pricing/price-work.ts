@@ -7,8 +7,6 @@ import { filterText, Seconds } from '../scalars.ts'
 import { whenMissing } from '../when-missing.ts'
 import { ListedPrice, Price, PriceInput, priceOrigins, priceTypes } from './price.ts'
 
-/* Bulk work on prices. */
-
 const modelsMost = 5_000
 export const Models = z.array(z.string().min(1).max(200)).min(1, 'price.model').max(modelsMost)
 
@@ -93,7 +91,6 @@ export const PriceDifference = z.object({
 export type PriceDifference = z.output<typeof PriceDifference>
 
 export const FetchedPrices = z.object({
-  /** The source that the entries will name. */
   source: z.string(),
   differences: z.array(PriceDifference),
   /** The input of `syncPrices`. */

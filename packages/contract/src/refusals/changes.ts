@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Bulk changes, and undoing a change. */
 export const changes = {
   'bulk.count-changed': {
     status: 200,

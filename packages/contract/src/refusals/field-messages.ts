@@ -296,6 +296,5 @@ export function faultsLine(faults: FieldFaults, language: Language): string {
     .join(language === 'zh' ? '；' : '; ')
 }
 
-/** The text of a fault, after the name of its field. */
 export const faultOfField = (name: string, text: string, language: Language): string =>
   `${name}${language === 'zh' ? '：' : ': '}${text}`

@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** API keys of the model APIs. */
 export const keys = {
   'key.missing': { status: 401, zh: '请求没有带密钥', en: 'No API key was given' },
   'key.invalid': { status: 401, zh: '密钥无效', en: 'This API key is not valid' },

@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Sign-in with accounts at other services. */
 export const oauth = {
   'oauth.off': {
     status: 200,

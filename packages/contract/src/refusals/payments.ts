@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Payment gateways and orders. */
 export const payments = {
   'payment.gateway-not-found': {
     status: 200,

@@ -1,4 +1,3 @@
-/** Messages for the fields of a price. */
 export const priceMessages = {
   'price.type': { zh: '类型只能是tokens或times', en: 'The type can only be tokens or times' },
   'price.channel-type': { zh: '渠道类型 不能为空', en: 'Channel type cannot be empty' },

@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Redemption codes. */
 export const redemptions = {
   'redemption.not-found': { status: 200, zh: '兑换码不存在', en: 'Redemption code not found' },
   'redemption.unknown': {

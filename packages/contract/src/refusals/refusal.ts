@@ -5,7 +5,6 @@ import { inLanguage } from '../phrases.ts'
 export type RefusalExtras = {
   /** For the log only. Never leaves the server. */
   readonly inside?: Readonly<Record<string, unknown>>
-  /** Messages by field, for a form. */
   readonly fields?: Readonly<Record<string, string>>
   /** The field that the refusal itself is about. */
   readonly field?: string

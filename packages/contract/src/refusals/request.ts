@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Malformed requests. */
 export const request = {
   'request.invalid': { status: 200, zh: '输入有误：{field}', en: 'Invalid input: {field}' },
   'request.bad-json': {

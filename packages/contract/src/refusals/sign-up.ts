@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Sign-up, and verification by mail. */
 export const signUp = {
   'user.register-closed': {
     status: 200,

@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Tasks: videos, songs, pictures. */
 export const tasks = {
   'task.not-found': {
     status: 404,

@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** The Telegram bot. */
 export const telegram = {
   'telegram.off': {
     status: 200,

@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Tokens, channels and other things with a state. */
 export const things = {
   'token.not-found': { status: 200, zh: '令牌不存在', en: 'Token not found' },
   'token.too-many': {

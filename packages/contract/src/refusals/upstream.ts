@@ -1,6 +1,5 @@
 import type { RefusalText } from './refusal-text.ts'
 
-/** Routing and upstreams. */
 export const upstream = {
   'model.required': { status: 400, zh: '缺少字段 {field}', en: 'The field {field} is required' },
   'model.field': {

@@ -30,7 +30,6 @@ export const User = SavedUser.extend({
   version: z.number().int(),
   /** Why the caller cannot change this user: it is the caller's own account, or its role is not below the caller's. */
   locked: z.enum(['own', 'level']).nullable(),
-  /** Whether the caller may change the balance. */
   adjustable: z.boolean(),
 })
 export type User = z.output<typeof User>
@@ -84,13 +83,11 @@ export const UserQuery = listQuery(userSorts, userFilters)
 export const UserExportQuery = exportQuery(userFilters)
 export const UserSelection = selectionOf(userFilters)
 
-/** Fields that can be changed for many users at once. */
 export const UserBulkChange = z
   .object({ status: Status.optional(), group: nameOf('user.group').max(50).optional() })
   .refine(saysSomething, { error: 'field.required' })
 export type UserBulkChange = z.output<typeof UserBulkChange>
 
-/** A browser session of a user. */
 export const UserSession = z.object({
   address: z.string(),
   user_agent: z.string(),

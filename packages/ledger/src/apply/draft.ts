@@ -83,7 +83,6 @@ export class Draft {
       .toSorted((a, b) => a.at - b.at || (a.hold < b.hold ? -1 : 1))
   }
 
-  /** Adds a debt, or updates one that was partly or fully paid. */
   putDebt(debt: DebtState): void {
     const before =
       this.#debts.get(debt.hold) ??
@@ -131,7 +130,6 @@ export class Draft {
     if (row !== null) this.#usage.push({ ...row, ...filled })
   }
 
-  /** Rows to write in the same transaction. */
   write(rows: readonly RowWrite[] = []): void {
     for (const row of rows) this.#rows.push(row)
   }

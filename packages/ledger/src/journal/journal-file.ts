@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The methods of an open file that a journal uses. */
 export type JournalHandle = Pick<
   FileHandle,
   'write' | 'datasync' | 'truncate' | 'readFile' | 'close'
@@ -17,7 +16,6 @@ const reservedBytes = 2 << 20
 
 const zeros = Buffer.alloc(1 << 16)
 
-/** Contents of a journal when it was opened. */
 export type JournalFound = {
   /** Whole lines, and fragments between zero bytes where data was lost. The reader distinguishes them. */
   readonly lines: readonly string[]
@@ -33,7 +31,6 @@ export class JournalFile {
   readonly #handle: JournalHandle
   /** Offset of the next line. */
   #end: number
-  /** Size of the file on disk. */
   #size: number
   /** Whether part of a line that could not be removed is left after the end. */
   #torn = false

@@ -21,7 +21,6 @@ type Entry = { readonly command: Ending; isWritten: boolean }
 export class Journal {
   readonly #path: string
   readonly #file: JournalFile
-  /** Commands that wait to be replayed. */
   readonly #entries: Entry[]
   /** Holds that the mark in the next write will name. */
   #unmarked: string[] = []

@@ -62,7 +62,6 @@ function isReadable(line: string): boolean {
   }
 }
 
-/** Journals in a folder that have refused commands. */
 export async function journalsWithRefused(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(nothingThere<string[]>([]))
   const journals = names.flatMap((name) =>
@@ -79,7 +78,6 @@ export async function countRefused(journalPath: string): Promise<number> {
   return (await Promise.all(files)).flat().length
 }
 
-/** How many refused commands reached the ledger, and how many are still refused. */
 export type Replayed = { readonly done: number; readonly left: number }
 
 /**

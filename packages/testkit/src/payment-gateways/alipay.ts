@@ -21,7 +21,6 @@ export type AlipayOrder = {
   readonly returnUrl: string
   readonly expires: string
   status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED'
-  /** The number of the refund, once it is refunded. */
   refundNo: string | null
 }
 

@@ -27,7 +27,6 @@ export type EpayOrder = {
 export type EpayStandIn = GatewayServer & {
   readonly pid: string
   readonly key: string
-  /** The values for the gateway's form in the shop. */
   readonly config: Fields
   readonly orders: ReadonlyMap<string, EpayOrder>
   /**

@@ -27,10 +27,8 @@ export type Answer = {
   | { readonly goTo: string }
 )
 
-/** The shop's answer to a callback. */
 export type NoticeAnswer = { readonly status: number; readonly body: string }
 
-/** A local payment gateway. */
 export async function openGatewayServer(
   tell: (asked: Asked) => Answer | Promise<Answer>,
   modeNow?: () => GatewayMode,

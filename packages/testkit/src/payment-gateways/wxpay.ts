@@ -43,12 +43,9 @@ export type WxpayStandIn = GatewayServer & {
   readonly config: Readonly<Record<string, string>>
   readonly orders: ReadonlyMap<string, WxpayOrder>
   readonly serial: string
-  /** Serial number of the platform certificate. */
   readonly certificateSerial: string
-  /** How many times the platform certificates were requested. */
   certificatesAsked: number
   answersSignedBy: 'wxpay' | 'nobody' | 'somebody'
-  /** The state of new refunds. */
   refundState: string
   pay(tradeNo: string): Promise<NoticeAnswer>
   /** A signed callback, not sent. */

@@ -1,4 +1,3 @@
-/** Markup formats of Telegram messages. */
 export const menuFormats = ['MarkdownV2', 'Markdown', 'HTML'] as const
 export type MenuFormat = (typeof menuFormats)[number]
 

@@ -49,7 +49,6 @@ const withSoundMarkup = (entry: z.output<typeof Input>, context: z.RefinementCtx
   context.addIssue({ code: 'custom', path: ['reply_message'], message: 'telegram.markup' })
 }
 
-/** A custom command, and the bot's reply to it. */
 export const TelegramMenuInput = Input.superRefine(withSoundMarkup)
 
 export const TelegramMenuChange = Input.extend({ id: Id }).superRefine(withSoundMarkup)
