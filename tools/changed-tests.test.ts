@@ -48,7 +48,7 @@ describe('the tests of a change', () => {
   test.each([
     [
       'a call',
-      `${server}/api/token/update-token.ts`,
+      `${server}/api/token/token-calls.ts`,
       `${server}/api/token/tokens.integration.test.ts`,
     ],
     [
@@ -80,7 +80,7 @@ describe('the tests of a change', () => {
   })
 
   test('include the access rules for every call and the contract', () => {
-    expect(testsOf(`${server}/api/site/get-status.ts`).run).toContain(accessTest)
+    expect(testsOf(`${server}/api/site/site-calls.ts`).run).toContain(accessTest)
     expect(testsOf('packages/contract/src/api.ts').run).toContain(accessTest)
   })
 

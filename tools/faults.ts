@@ -264,7 +264,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'call without a handler',
-    file: `${server}/api/handlers.ts`,
+    file: `${server}/api/token/token-calls.ts`,
     edit: (text) => text.replace(/^ {2}createToken,\n/m, ''),
   },
   {

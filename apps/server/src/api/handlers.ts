@@ -1,15 +1,4 @@
-import {
-  createTelegramMenu,
-  deleteTelegramMenu,
-  getTelegramMenu,
-  listTelegramMenus,
-  updateTelegramMenu,
-} from './option/telegram/menu-calls.ts'
-import {
-  createTelegramCode,
-  getTelegramStatus,
-  reloadTelegramMenu,
-} from './option/telegram/bot-calls.ts'
+import type { Handlers } from './call.ts'
 import {
   changeChannels,
   deleteChannel,
@@ -19,19 +8,17 @@ import {
   listChannels,
 } from './channel/channel-calls.ts'
 import { createChannel } from './channel/create-channel.ts'
+import { explainRouting } from './channel/explain-routing.ts'
 import { channelManyHandlers } from './channel/many/channel-many-handlers.ts'
-import { listGroups } from './channel/list-groups.ts'
-import { listOwnGroups } from './channel/list-own-groups.ts'
-import { supplierHandlers } from './channel/supplier/supplier-handlers.ts'
 import { probeChannel } from './channel/probe-channel.ts'
 import { seeChannel } from './channel/see-channel.ts'
+import { supplierHandlers } from './channel/supplier/supplier-handlers.ts'
 import { testChannel } from './channel/test-channel.ts'
 import { updateChannel } from './channel/update-channel.ts'
-import type { Handlers } from './call.ts'
+import { groupHandlers } from './group/group-calls.ts'
 import { analyticsHandlers } from './log/analytics/analytics-handlers.ts'
-import { explainRouting } from './channel/explain-routing.ts'
-import { explainCharge } from './log/explain-charge.ts'
 import { cleanUpHandlers } from './log/clean-log.ts'
+import { explainCharge } from './log/explain-charge.ts'
 import { exportLogs } from './log/export-logs.ts'
 import { exportOwnLogs } from './log/export-own-logs.ts'
 import { getLog } from './log/get-log.ts'
@@ -39,14 +26,11 @@ import { listLogs } from './log/list-logs.ts'
 import { listOwnLogs } from './log/list-own-logs.ts'
 import { logSeries } from './log/log-series.ts'
 import { ownLogSeries } from './log/own-log-series.ts'
+import { refundCharge } from './log/refund-charge.ts'
 import { sumLogs } from './log/sum-logs.ts'
 import { sumOwnLogs } from './log/sum-own-logs.ts'
-import { listOptions } from './option/list-options.ts'
-import { testService } from './option/test-integration.ts'
-import { setOption, setOptions } from './option/set-option.ts'
-import { sendTestMail } from './option/send-test-mail.ts'
-import { refundCharge } from './log/refund-charge.ts'
 import { createRedemptions } from './money/create-redemptions.ts'
+import { paymentHandlers } from './money/payments/payment-handlers.ts'
 import { redeemCode } from './money/redeem-code.ts'
 import {
   changeRedemptions,
@@ -56,65 +40,31 @@ import {
   getRedemption,
   listRedemptions,
 } from './money/redemption-calls.ts'
-import { paymentHandlers } from './money/payments/payment-handlers.ts'
 import { revealRedemption, revealRedemptionBatch } from './money/reveal-redemption.ts'
 import { updateRedemption } from './money/update-redemption.ts'
+import { optionHandlers } from './option/option-calls.ts'
+import { telegramHandlers } from './option/telegram-calls.ts'
 import { priceHandlers } from './price/price-handlers.ts'
+import { searchHandlers } from './search/search-calls.ts'
+import { catalogueHandlers } from './site/catalogue-calls.ts'
+import { siteHandlers } from './site/site-calls.ts'
 import { taskHandlers } from './task/task-handlers.ts'
 import { workHandlers } from './task/work-handlers.ts'
-import { search } from './search/search.ts'
-import { getReadiness } from './site/get-readiness.ts'
-import { getStatus } from './site/get-status.ts'
-import { getAbout, getHomePage, getNotice } from './site/get-texts.ts'
-import { getWarnings } from './site/get-warnings.ts'
-import { listCatalogue } from './site/list-catalogue.ts'
-import { listServedModels } from './site/list-served-models.ts'
+import { tokenHandlers } from './token/token-calls.ts'
 import {
-  changeTokens,
-  deleteToken,
-  deleteTokens,
-  exportTokens,
-  getToken,
-  listTokens,
-} from './token/token-calls.ts'
-import { createToken } from './token/create-token.ts'
-import { revealToken } from './token/reveal-token.ts'
-import { rotateToken } from './token/rotate-token.ts'
-import { updateToken } from './token/update-token.ts'
-import { getNotifications, setNotifications } from './user/notifications/notification-calls.ts'
+  createAccessToken,
+  deleteAccessToken,
+  listAccessTokens,
+} from './user/access-token-calls.ts'
+import { adjustQuota } from './user/adjust-quota.ts'
+import { bindEmail } from './user/bind-email.ts'
 import {
   listBindings,
   listUserBindings,
   unbind,
   unbindUser,
 } from './user/bindings/binding-calls.ts'
-import {
-  createAccessToken,
-  deleteAccessToken,
-  listAccessTokens,
-} from './user/access-token-calls.ts'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  getSecondFactor,
-  removeSecondFactor,
-  removeUserSecondFactor,
-  renewRecoveryCodes,
-} from './user/security/second-factor-calls.ts'
-import {
-  beginPasskey,
-  beginPasskeyLogin,
-  deletePasskey,
-  finishPasskey,
-  finishPasskeyLogin,
-  listPasskeys,
-} from './user/security/passkey-calls.ts'
-import { verifyLogin } from './user/security/second-step.ts'
-import { adjustQuota } from './user/adjust-quota.ts'
-import { bindEmail } from './user/bind-email.ts'
 import { confirmPassword } from './user/confirm-password.ts'
-import { createUser } from './user/managed/create-user.ts'
-import { deleteUser } from './user/managed/delete-user.ts'
 import { getDashboard } from './user/get-dashboard.ts'
 import { getInvitationCode, getOwnInvitations } from './user/get-own-invitations.ts'
 import { getSelf } from './user/get-self.ts'
@@ -122,6 +72,19 @@ import { listOwnModels } from './user/list-own-models.ts'
 import { login } from './user/login.ts'
 import { logout } from './user/logout.ts'
 import { mailHandlers } from './user/mailed.ts'
+import { createUser } from './user/managed/create-user.ts'
+import { deleteUser } from './user/managed/delete-user.ts'
+import { manageUser } from './user/managed/manage-user.ts'
+import {
+  endUserSessions,
+  listUserSessions,
+  listUserTokens,
+  listUserTransfers,
+} from './user/managed/of-user.ts'
+import { sumUsers } from './user/managed/sum-users.ts'
+import { updateUser } from './user/managed/update-user.ts'
+import { changeUsers, exportUsers, getUser, listUsers } from './user/managed/user-calls.ts'
+import { getNotifications, setNotifications } from './user/notifications/notification-calls.ts'
 import {
   bindWeChat,
   oauthGitHub,
@@ -132,44 +95,37 @@ import {
   startOidc,
 } from './user/oauth/oauth-calls.ts'
 import { register } from './user/register.ts'
+import {
+  beginPasskey,
+  beginPasskeyLogin,
+  deletePasskey,
+  finishPasskey,
+  finishPasskeyLogin,
+  listPasskeys,
+} from './user/security/passkey-calls.ts'
 import { resetHandlers } from './user/security/reset-password.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  removeUserSecondFactor,
+  renewRecoveryCodes,
+} from './user/security/second-factor-calls.ts'
+import { verifyLogin } from './user/security/second-step.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './user/session-calls.ts'
-import {
-  createUserGroup,
-  deleteUserGroup,
-  getUserGroup,
-  listUserGroups,
-  switchUserGroup,
-  updateUserGroup,
-} from './user/groups/group-calls.ts'
-import { manageUser } from './user/managed/manage-user.ts'
-import {
-  endUserSessions,
-  listUserSessions,
-  listUserTokens,
-  listUserTransfers,
-} from './user/managed/of-user.ts'
-import { sumUsers } from './user/managed/sum-users.ts'
 import { undoChange } from './user/undo-change.ts'
 import { updateSelf } from './user/update-self.ts'
-import { updateUser } from './user/managed/update-user.ts'
-import { changeUsers, exportUsers, getUser, listUsers } from './user/managed/user-calls.ts'
 
 /** Every call and the one function that answers it. A call without one does not compile. */
 export const handlers = {
-  getStatus,
-  listServedModels,
-  listCatalogue,
-  getNotice,
-  getAbout,
-  getHomePage,
-  getReadiness,
-  getWarnings,
-  listOptions,
-  setOption,
-  setOptions,
-  sendTestMail,
-  testService,
+  ...tokenHandlers,
+  ...optionHandlers,
+  ...telegramHandlers,
+  ...siteHandlers,
+  ...catalogueHandlers,
+  ...groupHandlers,
+  ...searchHandlers,
   register,
   ...mailHandlers,
   ...resetHandlers,
@@ -230,23 +186,7 @@ export const handlers = {
   listUserTransfers,
   listUserSessions,
   endUserSessions,
-  listUserGroups,
-  getUserGroup,
-  createUserGroup,
-  updateUserGroup,
-  switchUserGroup,
-  deleteUserGroup,
   refundCharge,
-  listTokens,
-  exportTokens,
-  getToken,
-  createToken,
-  updateToken,
-  deleteToken,
-  changeTokens,
-  deleteTokens,
-  revealToken,
-  rotateToken,
   listChannels,
   exportChannels,
   getChannel,
@@ -258,8 +198,6 @@ export const handlers = {
   seeChannel,
   testChannel,
   probeChannel,
-  listGroups,
-  listOwnGroups,
   listRedemptions,
   exportRedemptions,
   getRedemption,
@@ -282,15 +220,6 @@ export const handlers = {
   getLog,
   explainCharge,
   explainRouting,
-  search,
-  createTelegramCode,
-  getTelegramStatus,
-  reloadTelegramMenu,
-  createTelegramMenu,
-  deleteTelegramMenu,
-  getTelegramMenu,
-  listTelegramMenus,
-  updateTelegramMenu,
   ...channelManyHandlers,
   ...cleanUpHandlers,
   ...supplierHandlers,

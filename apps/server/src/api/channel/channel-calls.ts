@@ -10,7 +10,7 @@ import { channelsOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requirePasswordForMove } from './many/bulk-secrets.ts'
 import { requireAllowedAddresses } from './require-allowed-addresses.ts'
-import { requireGroups } from './require-groups.ts'
+import { requireGroups } from '../group/require-groups.ts'
 
 /* What follows from the noun. Every other call of channels is a file of its own. */
 

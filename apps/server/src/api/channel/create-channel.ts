@@ -4,7 +4,7 @@ import { putPrices, recordFound, recordProbe } from './beside-channel.ts'
 import { channelOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireAllowedAddresses } from './require-allowed-addresses.ts'
-import { requireGroups } from './require-groups.ts'
+import { requireGroups } from '../group/require-groups.ts'
 import { storedChannel } from './stored-channel.ts'
 
 export const createChannel: Handler<'createChannel'> = async ({ body }, call) => {

@@ -7,7 +7,7 @@ import { channelOut } from './channel-out.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireSecretsForMove } from './moved-secrets.ts'
 import { requireAllowedAddresses } from './require-allowed-addresses.ts'
-import { requireGroups } from './require-groups.ts'
+import { requireGroups } from '../group/require-groups.ts'
 import { storedChannel } from './stored-channel.ts'
 
 export const updateChannel: Handler<'updateChannel'> = async ({ body }, call) => {

@@ -1,7 +1,7 @@
 import { createRedemptions as insertRedemptions } from '../../domain/redemptions/create-redemptions.ts'
 import type { Handler } from '../call.ts'
 import { requireTokenRight } from './require-token-right.ts'
-import { requireFuture } from '../token/require-limits.ts'
+import { requireFuture } from '../require-future.ts'
 
 export const createRedemptions: Handler<'createRedemptions'> = async ({ body }, call) => {
   const { caller, parts } = call

@@ -8,7 +8,7 @@ import { redemptions } from '../../domain/redemptions/redemption-noun.ts'
 import type { Handler } from '../call.ts'
 import { askingOf } from '../noun/asking.ts'
 import { secondsOut } from '../present.ts'
-import { requireFuture } from '../token/require-limits.ts'
+import { requireFuture } from '../require-future.ts'
 import { requireTokenRight } from './require-token-right.ts'
 import { redemptionOut } from './redemption-out.ts'
 

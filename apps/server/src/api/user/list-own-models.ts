@@ -7,7 +7,7 @@ import { entryFor } from '../../domain/pricing/entry-for.ts'
 import { inForce } from '../../domain/pricing/lines-at.ts'
 import type { Handler, SignedCall } from '../call.ts'
 import { priceOut } from '../price/price-out.ts'
-import { ownToken } from '../token/own-token.ts'
+import { ownToken } from '../token/token-calls.ts'
 import { modelsOfGroup } from './own-models.ts'
 
 export const listOwnModels: Handler<'listOwnModels'> = async ({ query }, call) => {

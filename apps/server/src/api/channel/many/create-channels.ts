@@ -3,7 +3,7 @@ import type { Handler } from '../../call.ts'
 import { putPrices, recordFound, recordProbe } from '../beside-channel.ts'
 import { withKeptSecrets } from '../kept-secrets.ts'
 import { requireAllowedAddresses } from '../require-allowed-addresses.ts'
-import { requireGroups } from '../require-groups.ts'
+import { requireGroups } from '../../group/require-groups.ts'
 
 const nameMax = 100
 

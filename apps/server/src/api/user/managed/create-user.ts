@@ -1,5 +1,5 @@
 import { hashPassword } from '../../../domain/accounts/password.ts'
-import { requireGroups } from '../../channel/require-groups.ts'
+import { requireGroups } from '../../group/require-groups.ts'
 import type { Handler } from '../../call.ts'
 import { getUser } from './user-calls.ts'
 

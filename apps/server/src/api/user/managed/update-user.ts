@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { isUniqueViolation } from '../../../db/database-error.ts'
 import { hashPassword } from '../../../domain/accounts/password.ts'
-import { requireGroups } from '../../channel/require-groups.ts'
+import { requireGroups } from '../../group/require-groups.ts'
 import type { Handler } from '../../call.ts'
 import { changeUser } from './change-user.ts'
 import { getUser } from './user-calls.ts'

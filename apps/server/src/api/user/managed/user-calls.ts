@@ -1,7 +1,7 @@
 import type { User } from '@posthouse/contract/managed-user'
 import { lockOf, mayAdjust } from '../../../domain/accounts/may-change.ts'
 import { endSessions, type UserLine, users } from '../../../domain/accounts/user-noun.ts'
-import { requireGroups } from '../../channel/require-groups.ts'
+import { requireGroups } from '../../group/require-groups.ts'
 import type { Handler } from '../../call.ts'
 import { askingOf, type NounCall } from '../../noun/asking.ts'
 import { getOf, listOf } from '../../noun/calls-of.ts'

@@ -3,12 +3,12 @@ import { isAdministrator } from '../../domain/accounts/account.ts'
 import { searchAccounts } from '../../domain/accounts/search-accounts.ts'
 import { channels as channelNoun } from '../../domain/channels/channel-noun.ts'
 import { tokens as tokenNoun } from '../../domain/tokens/token-noun.ts'
-import type { Handler } from '../call.ts'
+import type { Handler, Handlers } from '../call.ts'
 import { askingOf } from '../noun/asking.ts'
 import { idOut } from '../present.ts'
 import { modelsOfGroup } from '../user/own-models.ts'
 
-export const search: Handler<'search'> = async ({ query: { q } }, call) => {
+const search: Handler<'search'> = async ({ query: { q } }, call) => {
   const { caller, parts } = call
   if (q === '') return { users: [], channels: [], tokens: [], models: [] }
   const { db } = parts
@@ -42,3 +42,7 @@ function modelsWith(text: string, models: readonly string[]): { id: string }[] {
     .slice(0, searchMax)
     .map((id) => ({ id }))
 }
+
+export const searchHandlers = {
+  search,
+} satisfies Partial<Handlers>

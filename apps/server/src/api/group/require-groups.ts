@@ -2,7 +2,7 @@ import { areGroups } from '../../domain/groups/group.ts'
 import type { SignedCall } from '../call.ts'
 import { refusedFields } from '../refused-fields.ts'
 
-/** Throws where a channel is to serve a group that does not exist: nobody would be served by it. */
+/** Refuses groups that do not exist: a channel of such a group would serve nobody. */
 export function requireGroups(
   symbols: readonly string[],
   { parts, language }: Pick<SignedCall, 'parts' | 'language'>,

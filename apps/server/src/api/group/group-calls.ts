@@ -1,15 +1,16 @@
 import { defaultGroup, type ManagedGroup } from '@posthouse/contract/managed-group'
 import { Refusal } from '@posthouse/contract/refusal'
 import { sql, type Transaction, type Updateable } from 'kysely'
-import { isUniqueViolation } from '../../../db/database-error.ts'
-import type { Tables } from '../../../db/tables.ts'
-import { groups } from '../../../domain/groups/group-noun.ts'
-import { microsFromMultiplier, multiplierFromMicros } from '../../../domain/pricing/multiplier.ts'
-import type { Handler, SignedCall } from '../../call.ts'
-import { askingOf } from '../../noun/asking.ts'
-import { getOf, listOf } from '../../noun/calls-of.ts'
-import { writeNoun } from '../../noun/write-noun.ts'
-import { idOut } from '../../present.ts'
+import { isUniqueViolation } from '../../db/database-error.ts'
+import type { Tables } from '../../db/tables.ts'
+import { groups } from '../../domain/groups/group-noun.ts'
+import { groupsOpenTo } from '../../domain/groups/group.ts'
+import { microsFromMultiplier, multiplierFromMicros } from '../../domain/pricing/multiplier.ts'
+import type { Handler, Handlers, SignedCall } from '../call.ts'
+import { askingOf } from '../noun/asking.ts'
+import { getOf, listOf } from '../noun/calls-of.ts'
+import { writeNoun } from '../noun/write-noun.ts'
+import { idOut } from '../present.ts'
 
 type GroupLine = Awaited<ReturnType<typeof groups.find>>
 
@@ -27,11 +28,11 @@ const groupsOut = (lines: readonly GroupLine[]): ManagedGroup[] =>
     tokens: Number(group.tokens_in),
   }))
 
-export const listUserGroups: Handler<'listUserGroups'> = listOf(groups, groupsOut)
+const listUserGroups: Handler<'listUserGroups'> = listOf(groups, groupsOut)
 
-export const getUserGroup: Handler<'getUserGroup'> = getOf(groups, groupsOut)
+const getUserGroup: Handler<'getUserGroup'> = getOf(groups, groupsOut)
 
-export const createUserGroup: Handler<'createUserGroup'> = async ({ body }, call) => {
+const createUserGroup: Handler<'createUserGroup'> = async ({ body }, call) => {
   const group = {
     symbol: body.symbol,
     name: body.name,
@@ -48,19 +49,19 @@ export const createUserGroup: Handler<'createUserGroup'> = async ({ body }, call
       .select('id')
       .executeTakeFirstOrThrow()
     return made
-  }).catch(orTaken)
+  }).catch(refuseTakenSymbol)
   return getUserGroup({ params: { id: Number(id) } }, call)
 }
 
-/** Another group has the symbol. */
-function orTaken(error: unknown): never {
+/** Turns a violation of the unique index into a refusal. */
+function refuseTakenSymbol(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
   throw new Refusal('group.symbol-taken', {}, { field: 'symbol' })
 }
 
-export const updateUserGroup: Handler<'updateUserGroup'> = async ({ body }, call) => {
+const updateUserGroup: Handler<'updateUserGroup'> = async ({ body }, call) => {
   const { id, name, ratio, api_rate: rate, public: open } = body
-  await change(id, call, () => ({
+  await changeGroup(id, call, () => ({
     ...(name !== undefined && { name }),
     ...(ratio !== undefined && { ratio_millionths: microsFromMultiplier(ratio) }),
     ...(rate !== undefined && { rpm: BigInt(rate) }),
@@ -69,18 +70,18 @@ export const updateUserGroup: Handler<'updateUserGroup'> = async ({ body }, call
   return getUserGroup({ params: { id } }, call)
 }
 
-export const switchUserGroup: Handler<'switchUserGroup'> = async ({ params }, call) => {
-  await change(params.id, call, (group) => {
-    requireOther(group)
+const switchUserGroup: Handler<'switchUserGroup'> = async ({ params }, call) => {
+  await changeGroup(params.id, call, (group) => {
+    refuseDefaultGroup(group)
     return { enabled: group.enabled === 1n ? 0n : 1n }
   })
   return getUserGroup({ params }, call)
 }
 
-export const deleteUserGroup: Handler<'deleteUserGroup'> = ({ params }, call) =>
+const deleteUserGroup: Handler<'deleteUserGroup'> = ({ params }, call) =>
   writeNoun(groups, call, async (transaction) => {
     const group = await groups.find(transaction, askingOf(call), params.id)
-    requireOther(group)
+    refuseDefaultGroup(group)
     const uses = {
       users: Number(group.users_in),
       channels: Number(group.channels_in),
@@ -91,11 +92,11 @@ export const deleteUserGroup: Handler<'deleteUserGroup'> = ({ params }, call) =>
     return null
   })
 
-function requireOther({ symbol }: GroupLine): void {
+function refuseDefaultGroup({ symbol }: GroupLine): void {
   if (symbol === defaultGroup) throw new Refusal('group.default', {})
 }
 
-const change = (
+const changeGroup = (
   id: number,
   call: SignedCall,
   decide: (group: GroupLine) => Updateable<Tables['user_groups']>,
@@ -108,3 +109,32 @@ const change = (
       .where('id', '=', group.id)
       .execute()
   })
+
+const listGroups: Handler<'listGroups'> = async (_input, { parts }) => [
+  ...parts.snapshot.get().groups.keys(),
+]
+
+const listOwnGroups: Handler<'listOwnGroups'> = async (_input, { caller, parts }) =>
+  Object.fromEntries(
+    groupsOpenTo(parts.snapshot.get().groups, caller.group).map((group) => [
+      group.symbol,
+      {
+        symbol: group.symbol,
+        name: group.name,
+        ratio: multiplierFromMicros(group.ratioMillionths),
+        api_rate: group.requestsPerMinute,
+        public: group.public,
+      },
+    ]),
+  )
+
+export const groupHandlers = {
+  listUserGroups,
+  getUserGroup,
+  createUserGroup,
+  updateUserGroup,
+  switchUserGroup,
+  deleteUserGroup,
+  listGroups,
+  listOwnGroups,
+} satisfies Partial<Handlers>

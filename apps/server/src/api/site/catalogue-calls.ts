@@ -1,36 +1,39 @@
+import type { siteCalls } from '@posthouse/contract/calls/site'
 import type { CatalogueModel } from '@posthouse/contract/catalogue'
 import { channelTypeOf } from '@posthouse/contract/channel-type'
 import { sandboxType } from '@posthouse/contract/channel-type-numbers'
+import type { ReplyOf } from '@posthouse/contract/endpoint'
 import type { ModelFacts } from '@posthouse/contract/model-facts'
 import { type Channel, modelsFor } from '../../domain/channels/channel.ts'
 import type { HealthView } from '../../domain/channels/health.ts'
-import { groupsOpenTo, type UserGroup } from '../../domain/groups/group.ts'
+import { groupsOpenTo, isOpenTo, type UserGroup } from '../../domain/groups/group.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
 import { modalitiesOf } from '../../domain/models/modalities.ts'
 import { entryFor } from '../../domain/pricing/entry-for.ts'
+import { changesAfter, inForce, isPlain, linesAt } from '../../domain/pricing/lines-at.ts'
 import {
   dollarsEach,
   dollarsPerMillion,
   multiplierFromMicros,
 } from '../../domain/pricing/multiplier.ts'
-import { changesAfter, isPlain, linesAt } from '../../domain/pricing/lines-at.ts'
 import { datesOf, type PriceEntry, type PriceLine } from '../../domain/pricing/price-book.ts'
 import type { Snapshot } from '../../domain/snapshot/snapshot.ts'
-import type { Handler } from '../call.ts'
+import type { Handler, Handlers } from '../call.ts'
+import { priceOut } from '../price/price-out.ts'
 
 type Reader = {
   readonly snapshot: Snapshot
   readonly health: HealthView
   /** Groups that the caller may choose. */
   readonly open: readonly UserGroup[]
-  /** Of these the first that can call a model gives it its price: a user's own, any public one of a visitor. */
+  /** The first of these that can call a model sets the price shown: the user's own group, or any public group for a visitor. */
   readonly paying: readonly UserGroup[]
   readonly channels: readonly Channel[]
   readonly now: number
 }
 
-/** Open to everybody. Visitors see models of public groups, and nothing of the sandbox. */
-export const listCatalogue: Handler<'listCatalogue'> = async (_input, { cookie, parts }) => {
+/** Public. Visitors see the models of public groups, without the sandbox. */
+const listCatalogue: Handler<'listCatalogue'> = async (_input, { cookie, parts }) => {
   const snapshot = parts.snapshot.get()
   const account = cookie === '' ? null : ((await parts.sessions.find(cookie))?.account ?? null)
   const open =
@@ -58,7 +61,7 @@ type Serving = {
   readonly entry: PriceEntry
 }
 
-/** Null where no channel of a group of the caller serves it for a price. */
+/** `null` when no channel of the caller's groups serves the model at a price. */
 function modelOut(name: string, reader: Reader): CatalogueModel | null {
   const having = reader.channels.filter(({ models }) => models.includes(name))
   const has = ({ symbol }: UserGroup) => having.some(({ groups }) => groups.includes(symbol))
@@ -86,7 +89,7 @@ function modelOut(name: string, reader: Reader): CatalogueModel | null {
   }
 }
 
-/** The channels that a call may go to, the one that is tried first at the front. */
+/** The channels that may serve a call, by priority. */
 const servingOf = (
   name: string,
   having: readonly Channel[],
@@ -132,7 +135,7 @@ type Prices = Pick<CatalogueModel, 'input' | 'output_price' | 'call' | 'lines' |
 
 function pricesOf(entry: PriceEntry, { ratioMillionths }: UserGroup, reader: Reader): Prices {
   const { snapshot, now } = reader
-  // Multiplied before it is divided, so that the ratio loses nothing.
+  // Multiply before dividing, so that the ratio loses no precision.
   const perDollar = snapshot.settings.QuotaPerUnit * 1_000_000
   const inForce = linesAt(entry, now)
   const dollars = ({ amount, unit }: PriceLine): string => {
@@ -165,3 +168,52 @@ const lineOut = (line: PriceLine, dollars: string): CatalogueModel['lines'][numb
   ...(line.attributes === undefined ? {} : { attributes: line.attributes }),
   ...datesOf(line),
 })
+
+type Served = ReplyOf<typeof siteCalls.listServedModels>
+
+/** Public. Leaves out the sandbox, and models of groups that are closed to the caller. */
+const listServedModels: Handler<'listServedModels'> = async (_input, { cookie, parts }) => {
+  const snapshot = parts.snapshot.get()
+  const account = cookie === '' ? null : ((await parts.sessions.find(cookie))?.account ?? null)
+  const served: Served = {}
+  const now = parts.clock.now()
+  for (const channel of snapshot.channels.filter(({ type }) => type !== sandboxType)) {
+    const groups = channel.groups.filter((group) =>
+      isOpenTo(snapshot.groups, group, account?.group ?? null),
+    )
+    for (const model of groups.length === 0 ? [] : channel.models) {
+      const entry = servedBy(channel, model, { snapshot, now })
+      if (entry === null) continue
+      served[model] = {
+        ...entry,
+        groups: [...new Set([...(served[model]?.groups ?? []), ...groups])],
+      }
+    }
+  }
+  return served
+}
+
+/** `null` for a model without a price, and for a name pattern. */
+function servedBy(
+  channel: Channel,
+  model: string,
+  { snapshot, now }: { readonly snapshot: Snapshot; readonly now: number },
+): Omit<Served[string], 'groups'> | null {
+  const { forwarded, priced } = modelsFor(channel, model)
+  const price = entryFor(snapshot, priced)
+  if (price === null || model.includes('*')) return null
+  const facts = snapshot.models.factsOf(forwarded)
+  const operation = likelyOperation(model, facts)
+  return {
+    owned_by: channelTypeOf(channel.type)?.name ?? '',
+    price: priceOut(inForce(price, now), snapshot.settings.QuotaPerUnit),
+    operation,
+    ...modalitiesOf(facts, operation),
+    context: facts.context,
+  }
+}
+
+export const catalogueHandlers = {
+  listCatalogue,
+  listServedModels,
+} satisfies Partial<Handlers>

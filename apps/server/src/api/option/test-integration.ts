@@ -1,4 +1,0 @@
-import type { Handler } from '../call.ts'
-
-export const testService: Handler<'testService'> = ({ body: { service } }, { parts }) =>
-  parts.signIns.tryService(service, parts.snapshot.get().settings)
