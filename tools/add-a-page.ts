@@ -24,8 +24,8 @@ A list with its panel, menus, bulk bar and form is two files and fewer than 150 
    \`calls/<noun>s.ts\` the calls: method, path, who may, schemas. A page imports the calls that it makes, and loads no others. Field messages are keys of \`field-messages.ts\`, in both languages.
 2. **Server.** \`declareNoun\` in \`apps/server/src/domain/<noun>s/<noun>-noun.ts\`: \`domain/noun/declaration.ts\` says what can be declared. List,
    one, search, change of many, undo, deletion and file follow, each for the caller's rows alone; \`api/<noun>/<noun>-calls.ts\` makes the calls of it,
-   and a line in \`api/noun/nouns.ts\` lets a change be taken back. Every other call is \`api/<noun>/<verb>-<noun>.ts\`. All have a line in
-   \`handlers.ts\`; access, checks of input, the envelope and the tests of access come with the table of calls.
+   and a line in \`api/noun/nouns.ts\` lets a change be taken back. The noun's other calls are in the same file, which ends with a table of
+   all of them; \`handlers.ts\` has a line for the table. Access, checks of input, the envelope and the tests of access come with the table of calls.
 3. **Address and menu.** \`paths.ts\`, \`menu.ts\` (set \`built\`), and a route in \`routes/panel-pages.ts\` behind \`guard('user' | 'admin' | 'root')\`,
    made with \`page([areas], code)\`: the page loads with the texts of these areas, and a test says which it shows.
 4. **Texts.** \`i18n/zh/<area>.ts\` and \`i18n/en/<area>.ts\`, and a line for each in \`zh-cn.ts\` and \`en-us.ts\`. A part of a page that comes

@@ -47,15 +47,15 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'api imports gateway',
-    file: `${server}/api/channel/list-channels.ts`,
+    file: `${server}/api/channel/channel-calls.ts`,
     edit: prepend("import { pipeline } from '../../gateway/pipeline.ts'", 'void pipeline'),
   },
   {
     name: 'hooks import api',
     file: `${server}/hooks/hook-table.ts`,
     edit: prepend(
-      "import { listChannels } from '../api/channel/list-channels.ts'",
-      'void listChannels',
+      "import { channelHandlers } from '../api/channel/channel-calls.ts'",
+      'void channelHandlers',
     ),
   },
   {
@@ -70,8 +70,8 @@ export const faults: readonly Fault[] = [
     name: 'the domain imports api',
     file: domain,
     edit: prepend(
-      "import { listChannels } from '../../api/channel/list-channels.ts'",
-      'void listChannels',
+      "import { channelHandlers } from '../../api/channel/channel-calls.ts'",
+      'void channelHandlers',
     ),
   },
   {
@@ -89,7 +89,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'money moved by a handler',
-    file: `${server}/api/channel/list-channels.ts`,
+    file: `${server}/api/channel/channel-calls.ts`,
     edit: prepend(
       "import type { ApiParts } from '../api-parts.ts'",
       "export const gift = ({ ledger }: ApiParts) => ledger.writer.submit({ kind: 'grant' })",

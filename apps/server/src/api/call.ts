@@ -72,5 +72,5 @@ export type Handler<Name extends CallName> = (
   call: CallOf<Api[Name]>,
 ) => Promise<AnswerOf<Api[Name]>>
 
-/** A handler for every call of the contract: leaving one out does not compile. */
+/** A handler for every call of the contract. */
 export type Handlers = { readonly [Name in CallName]: Handler<Name> }

@@ -1,231 +1,98 @@
 import type { Handlers } from './call.ts'
-import {
-  changeChannels,
-  deleteChannel,
-  deleteChannels,
-  exportChannels,
-  getChannel,
-  listChannels,
-} from './channel/channel-calls.ts'
-import { createChannel } from './channel/create-channel.ts'
-import { explainRouting } from './channel/explain-routing.ts'
-import { channelManyHandlers } from './channel/many/channel-many-handlers.ts'
-import { probeChannel } from './channel/probe-channel.ts'
-import { seeChannel } from './channel/see-channel.ts'
-import { supplierHandlers } from './channel/supplier/supplier-handlers.ts'
-import { testChannel } from './channel/test-channel.ts'
-import { updateChannel } from './channel/update-channel.ts'
+import { channelBatchHandlers } from './channel/channel-batch-calls.ts'
+import { channelHandlers } from './channel/channel-calls.ts'
+import { channelKeyHandlers } from './channel/channel-key-calls.ts'
+import { channelSupplierHandlers } from './channel/channel-supplier-calls.ts'
+import { channelTagHandlers } from './channel/channel-tag-calls.ts'
+import { channelTestHandlers } from './channel/channel-test-calls.ts'
+import { routingHandlers } from './channel/routing-calls.ts'
 import { groupHandlers } from './group/group-calls.ts'
-import { analyticsHandlers } from './log/analytics/analytics-handlers.ts'
-import { cleanUpHandlers } from './log/clean-log.ts'
-import { explainCharge } from './log/explain-charge.ts'
-import { exportLogs } from './log/export-logs.ts'
-import { exportOwnLogs } from './log/export-own-logs.ts'
-import { getLog } from './log/get-log.ts'
-import { listLogs } from './log/list-logs.ts'
-import { listOwnLogs } from './log/list-own-logs.ts'
-import { logSeries } from './log/log-series.ts'
-import { ownLogSeries } from './log/own-log-series.ts'
-import { refundCharge } from './log/refund-charge.ts'
-import { sumLogs } from './log/sum-logs.ts'
-import { sumOwnLogs } from './log/sum-own-logs.ts'
-import { createRedemptions } from './money/create-redemptions.ts'
-import { paymentHandlers } from './money/payments/payment-handlers.ts'
-import { redeemCode } from './money/redeem-code.ts'
-import {
-  changeRedemptions,
-  deleteRedemption,
-  deleteRedemptions,
-  exportRedemptions,
-  getRedemption,
-  listRedemptions,
-} from './money/redemption-calls.ts'
-import { revealRedemption, revealRedemptionBatch } from './money/reveal-redemption.ts'
-import { updateRedemption } from './money/update-redemption.ts'
+import { analyticsHandlers } from './log/analytics/analytics-calls.ts'
+import { chargeHandlers } from './log/charge-calls.ts'
+import { logHandlers } from './log/log-calls.ts'
+import { gatewayHandlers } from './money/payments/gateway-calls.ts'
+import { orderHandlers } from './money/payments/order-calls.ts'
+import { ownOrderHandlers } from './money/payments/own-order-calls.ts'
+import { statementHandlers } from './money/payments/statement-calls.ts'
+import { redemptionHandlers } from './money/redemption-calls.ts'
 import { optionHandlers } from './option/option-calls.ts'
 import { telegramHandlers } from './option/telegram-calls.ts'
-import { priceHandlers } from './price/price-handlers.ts'
+import { priceHandlers } from './price/price-calls.ts'
+import { priceChangeHandlers } from './price/price-change-calls.ts'
+import { priceExplanationHandlers } from './price/price-explanation-calls.ts'
+import { priceListHandlers } from './price/price-list-calls.ts'
 import { searchHandlers } from './search/search-calls.ts'
 import { catalogueHandlers } from './site/catalogue-calls.ts'
 import { siteHandlers } from './site/site-calls.ts'
-import { taskHandlers } from './task/task-handlers.ts'
-import { workHandlers } from './task/work-handlers.ts'
+import { taskHandlers } from './task/task-calls.ts'
+import { workHandlers } from './task/work-calls.ts'
 import { tokenHandlers } from './token/token-calls.ts'
-import {
-  createAccessToken,
-  deleteAccessToken,
-  listAccessTokens,
-} from './user/access-token-calls.ts'
-import { adjustQuota } from './user/adjust-quota.ts'
-import { bindEmail } from './user/bind-email.ts'
-import {
-  listBindings,
-  listUserBindings,
-  unbind,
-  unbindUser,
-} from './user/bindings/binding-calls.ts'
-import { confirmPassword } from './user/confirm-password.ts'
-import { getDashboard } from './user/get-dashboard.ts'
-import { getInvitationCode, getOwnInvitations } from './user/get-own-invitations.ts'
-import { getSelf } from './user/get-self.ts'
-import { listOwnModels } from './user/list-own-models.ts'
-import { login } from './user/login.ts'
-import { logout } from './user/logout.ts'
-import { mailHandlers } from './user/mailed.ts'
-import { createUser } from './user/managed/create-user.ts'
-import { deleteUser } from './user/managed/delete-user.ts'
-import { manageUser } from './user/managed/manage-user.ts'
-import {
-  endUserSessions,
-  listUserSessions,
-  listUserTokens,
-  listUserTransfers,
-} from './user/managed/of-user.ts'
-import { sumUsers } from './user/managed/sum-users.ts'
-import { updateUser } from './user/managed/update-user.ts'
-import { changeUsers, exportUsers, getUser, listUsers } from './user/managed/user-calls.ts'
-import { getNotifications, setNotifications } from './user/notifications/notification-calls.ts'
-import {
-  bindWeChat,
-  oauthGitHub,
-  oauthLark,
-  oauthOidc,
-  oauthWeChat,
-  startOauth,
-  startOidc,
-} from './user/oauth/oauth-calls.ts'
-import { register } from './user/register.ts'
-import {
-  beginPasskey,
-  beginPasskeyLogin,
-  deletePasskey,
-  finishPasskey,
-  finishPasskeyLogin,
-  listPasskeys,
-} from './user/security/passkey-calls.ts'
-import { resetHandlers } from './user/security/reset-password.ts'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  getSecondFactor,
-  removeSecondFactor,
-  removeUserSecondFactor,
-  renewRecoveryCodes,
-} from './user/security/second-factor-calls.ts'
-import { verifyLogin } from './user/security/second-step.ts'
-import { deleteOtherSessions, deleteSession, listSessions } from './user/session-calls.ts'
-import { undoChange } from './user/undo-change.ts'
-import { updateSelf } from './user/update-self.ts'
+import { accessTokenHandlers } from './user/access-token-calls.ts'
+import { accountHandlers } from './user/account-calls.ts'
+import { bindingHandlers } from './user/binding-calls.ts'
+import { userHandlers } from './user/managed/user-calls.ts'
+import { userDetailHandlers } from './user/managed/user-detail-calls.ts'
+import { notificationHandlers } from './user/notification-calls.ts'
+import { oauthHandlers } from './user/oauth/oauth-calls.ts'
+import { passkeyHandlers } from './user/security/passkey-calls.ts'
+import { secondFactorHandlers } from './user/security/second-factor-calls.ts'
+import { sessionHandlers } from './user/session-calls.ts'
+import { signUpHandlers } from './user/sign-up-calls.ts'
 
-/** Every call and the one function that answers it. A call without one does not compile. */
-export const handlers = {
-  ...tokenHandlers,
-  ...optionHandlers,
-  ...telegramHandlers,
-  ...siteHandlers,
-  ...catalogueHandlers,
-  ...groupHandlers,
-  ...searchHandlers,
-  register,
-  ...mailHandlers,
-  ...resetHandlers,
-  login,
-  verifyLogin,
-  getSecondFactor,
-  beginSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  removeSecondFactor,
-  removeUserSecondFactor,
-  beginPasskey,
-  finishPasskey,
-  beginPasskeyLogin,
-  finishPasskeyLogin,
-  listPasskeys,
-  deletePasskey,
-  logout,
-  listSessions,
-  deleteOtherSessions,
-  deleteSession,
-  getSelf,
-  updateSelf,
-  bindEmail,
-  getInvitationCode,
-  getOwnInvitations,
-  confirmPassword,
-  getDashboard,
-  listOwnModels,
-  listAccessTokens,
-  createAccessToken,
-  deleteAccessToken,
-  startOauth,
-  startOidc,
-  oauthGitHub,
-  oauthLark,
-  oauthOidc,
-  oauthWeChat,
-  bindWeChat,
-  listBindings,
-  unbind,
-  getNotifications,
-  setNotifications,
-  listUserBindings,
-  unbindUser,
-  undoChange,
-  listUsers,
-  exportUsers,
-  sumUsers,
-  getUser,
-  createUser,
-  updateUser,
-  changeUsers,
-  manageUser,
-  deleteUser,
-  adjustQuota,
-  listUserTokens,
-  listUserTransfers,
-  listUserSessions,
-  endUserSessions,
-  refundCharge,
-  listChannels,
-  exportChannels,
-  getChannel,
-  createChannel,
-  updateChannel,
-  deleteChannel,
-  changeChannels,
-  deleteChannels,
-  seeChannel,
-  testChannel,
-  probeChannel,
-  listRedemptions,
-  exportRedemptions,
-  getRedemption,
-  createRedemptions,
-  updateRedemption,
-  deleteRedemption,
-  changeRedemptions,
-  deleteRedemptions,
-  revealRedemption,
-  revealRedemptionBatch,
-  redeemCode,
-  listLogs,
-  listOwnLogs,
-  sumLogs,
-  sumOwnLogs,
-  logSeries,
-  ownLogSeries,
-  exportLogs,
-  exportOwnLogs,
-  getLog,
-  explainCharge,
-  explainRouting,
-  ...channelManyHandlers,
-  ...cleanUpHandlers,
-  ...supplierHandlers,
-  ...priceHandlers,
-  ...paymentHandlers,
-  ...analyticsHandlers,
-  ...taskHandlers,
-  ...workHandlers,
-} satisfies Handlers
+/** The handler of every call. A call without one, or in two tables, does not compile. */
+export const handlers: Handlers = joinTables(
+  siteHandlers,
+  catalogueHandlers,
+  searchHandlers,
+  optionHandlers,
+  telegramHandlers,
+  signUpHandlers,
+  sessionHandlers,
+  secondFactorHandlers,
+  passkeyHandlers,
+  oauthHandlers,
+  accountHandlers,
+  accessTokenHandlers,
+  bindingHandlers,
+  notificationHandlers,
+  userHandlers,
+  userDetailHandlers,
+  groupHandlers,
+  tokenHandlers,
+  channelHandlers,
+  channelKeyHandlers,
+  channelBatchHandlers,
+  channelTagHandlers,
+  channelTestHandlers,
+  channelSupplierHandlers,
+  routingHandlers,
+  priceHandlers,
+  priceChangeHandlers,
+  priceExplanationHandlers,
+  priceListHandlers,
+  redemptionHandlers,
+  gatewayHandlers,
+  orderHandlers,
+  ownOrderHandlers,
+  statementHandlers,
+  logHandlers,
+  chargeHandlers,
+  analyticsHandlers,
+  taskHandlers,
+  workHandlers,
+)
+
+/** The tables, with `never` in place of each one that repeats a call of an earlier one. */
+type Disjoint<Tables, Seen = never> = Tables extends readonly [infer First, ...infer Rest]
+  ? [keyof First & Seen extends never ? First : never, ...Disjoint<Rest, Seen | keyof First>]
+  : []
+
+type Joined<Tables> = Tables extends readonly [infer First, ...infer Rest]
+  ? First & Joined<Rest>
+  : unknown
+
+function joinTables<Tables extends readonly object[]>(
+  ...tables: Tables & Disjoint<Tables>
+): Joined<Tables> {
+  return Object.assign({}, ...tables)
+}

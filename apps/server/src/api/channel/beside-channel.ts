@@ -12,7 +12,7 @@ import { priceContext } from '../price/price-context.ts'
 type Beside = 'prices' | 'tested_ms' | 'tested_responses'
 type Given = { readonly [Field in Beside]?: ChannelInput[Field] | undefined }
 
-/** The prices of a form of a channel: they are stored with it, or not at all. */
+/** Stores the prices of a channel's form in the transaction that stores the channel. */
 export async function putPrices(
   transaction: Transaction<Tables>,
   { prices = [] }: Given,
@@ -47,7 +47,7 @@ export async function recordProbe(id: bigint, { tested_ms: ms }: Given, parts: A
   await parts.channels.recordTest(id, { milliseconds: ms, failure: '', at: parts.clock.now() })
 }
 
-/** Records what that probe found at the channel's address. */
+/** Records whether that probe found the Responses API at the channel's address. */
 export async function recordFound(
   transaction: Transaction<Tables>,
   id: bigint,

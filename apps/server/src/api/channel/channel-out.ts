@@ -15,14 +15,14 @@ import type { ApiParts } from '../api-parts.ts'
 import type { SignedCall } from '../call.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
-/** What the calls over a channel say of it, and its place among all. */
+/** Statistics of a channel's calls, and its place among all channels. */
 type Figures = {
   readonly pulse?: Pulse | undefined
   readonly lately?: ChannelHealth | undefined
   readonly turns?: Turns
 }
 
-/** A channel without its secrets: of each key only the last characters, to tell them apart. */
+/** A channel without its secrets. Keys are shown by their last characters. */
 export function channelOut(
   { row, keys, used, doubted }: StoredChannel,
   { health, snapshot }: Pick<ApiParts, 'health' | 'snapshot'>,
@@ -84,7 +84,7 @@ export function channelOut(
   }
 }
 
-/** A change by an administrator after it shows that it was seen. */
+/** A later change by an administrator means that the problem was seen. */
 const attentionOut = ({
   attention_at: at,
   updated_at: changed,

@@ -5,8 +5,8 @@ import type { ApiParts } from '../api-parts.ts'
 type Addresses = { readonly base_url?: string | undefined; readonly proxy?: string | undefined }
 
 /**
- * Refuses addresses that may never be called. A name is not looked up here: what it means is checked at
- * every call, when the socket is opened.
+ * Refuses addresses that may never be called. Host names are not resolved here: they are checked whenever a socket is
+ * opened.
  */
 export function requireAllowedAddresses(
   { base_url, proxy = '' }: Addresses,

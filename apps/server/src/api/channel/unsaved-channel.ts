@@ -6,14 +6,13 @@ import { channelFrom } from '../../domain/channels/channel-store.ts'
 import { type Channel, parseMapping } from '../../domain/channels/channel.ts'
 import type { SignedCall } from '../call.ts'
 import { refusedFields } from '../refused-fields.ts'
-import { withKeptSecrets } from './kept-secrets.ts'
-import { requireSecretsForMove } from './moved-secrets.ts'
+import { requireSecretsForMove, withKeptSecrets } from './channel-secrets.ts'
 import { requireAllowedAddresses } from './require-allowed-addresses.ts'
 import { storedChannel } from './stored-channel.ts'
 
 type Unsaved = CheckedInputOf<Api['probeChannel']>['body']
 
-/** A channel made of the values of a form. What the form cannot know comes from the stored one. */
+/** Builds a channel from a form. Secrets that the form does not have come from the stored channel. */
 export async function unsavedChannel(given: Unsaved, call: SignedCall): Promise<Channel> {
   const { parts, language } = call
   requireAllowedAddresses(given, parts)
@@ -33,7 +32,7 @@ export async function unsavedChannel(given: Unsaved, call: SignedCall): Promise<
   }
 }
 
-/** What a channel is before it has a name or serves anybody. */
+/** Fields that a channel has only once it is saved. */
 const unnamed = {
   id: 0n,
   name: '',
@@ -61,7 +60,6 @@ const fieldsOf = (form: Unsaved) => ({
   chatOnly: form.only_chat,
 })
 
-/** Typed keys, else the stored ones. */
 function keysFor(form: Unsaved, stored: Channel['keys']): Channel['keys'] {
   const typed = keysIn(form.key)
   if (typed.length > 0) {

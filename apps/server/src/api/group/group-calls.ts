@@ -7,9 +7,8 @@ import { groups } from '../../domain/groups/group-noun.ts'
 import { groupsOpenTo } from '../../domain/groups/group.ts'
 import { microsFromMultiplier, multiplierFromMicros } from '../../domain/pricing/multiplier.ts'
 import type { Handler, Handlers, SignedCall } from '../call.ts'
-import { askingOf } from '../noun/asking.ts'
+import { askingOf, writeNoun } from '../noun/noun-call.ts'
 import { getOf, listOf } from '../noun/calls-of.ts'
-import { writeNoun } from '../noun/write-noun.ts'
 import { idOut } from '../present.ts'
 
 type GroupLine = Awaited<ReturnType<typeof groups.find>>

@@ -20,7 +20,7 @@ type Column = readonly [
   cell: (row: LogRow, about: LogFileReader & { perUnit: number }) => Cell,
 ]
 
-/** The file of a filter's rows, newest first. Columns of channels are for administrators. */
+/** The rows of a filter as CSV, newest first. Only administrators get the columns of channels. */
 export async function logFile(
   filter: LogFilter,
   reader: LogFileReader,

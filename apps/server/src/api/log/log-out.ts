@@ -5,10 +5,9 @@ import { remarkText } from '../../domain/usage-log/remarks.ts'
 import type { LogRow } from '../../domain/usage-log/log-store.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 
-/** Who reads: administrators see the channel; texts come in the language asked for. */
 export type Reader = { readonly administrator: boolean; readonly language: Language }
 
-/** A row as its owner may see it; the channel is shown to administrators only. */
+/** Only administrators see the channel. */
 export const logOut = (row: LogRow, { administrator, language }: Reader): LogRowOut => ({
   id: idOut(row.id),
   request_id: row.request_id,

@@ -20,7 +20,7 @@ type Asked = {
   readonly by: z.output<typeof LogSeriesQuery>['by']
 }
 
-/** The chart of a filter: the largest series by what they cost, and all others as one. */
+/** The chart of a filter: the most expensive series, and all others as one. */
 export async function seriesOut(
   filter: LogFilter,
   { step, time_zone: timeZone, by }: Asked,
@@ -52,7 +52,7 @@ export async function seriesOut(
       others.length === 0
         ? largest
         : [...largest, { key: '', name: '', ...valuesOf(others, starts.length) }],
-    // The sums of what is shown, so that the parts and the whole agree while calls go on.
+    // Summed from the series, so that the total matches them while calls come in.
     total: {
       ...sumOf(series.parts),
       average_first_content_time: sums.averageFirstContentMs,
@@ -61,7 +61,7 @@ export async function seriesOut(
   }
 }
 
-/** Suppliers are sums over channels, groups sums over the users who are in them today. */
+/** Suppliers are summed over channels, groups over their current users. */
 const subjectOf = (by: Asked['by']): SeriesBy =>
   by === 'supplier' ? 'channel' : by === 'group' ? 'user' : by
 
@@ -76,7 +76,6 @@ async function regrouped(
   return parts.map((part) => ({ ...part, key: owners.get(part.key) ?? '' }))
 }
 
-/** Ids of one statement. */
 const idsAtOnce = 1_000
 
 async function typesOf(db: ApiParts['db'], ids: readonly string[]) {
@@ -119,7 +118,7 @@ async function namesOf(
   return seriesNames(db, by, keys)
 }
 
-/** The empty key is that of all others. */
+/** The empty key is reserved for all other series. */
 const keyOut = (by: Asked['by'], key: string): string =>
   key !== '' ? key : by === 'none' ? 'all' : '—'
 

@@ -15,7 +15,7 @@ import {
 } from '../../domain/redemptions/redeem-code.ts'
 import { type NewRemaining, setRemaining } from '../../domain/tokens/set-remaining.ts'
 
-/** All that handlers may do with money: nobody hands them the ledger's writer. */
+/** Everything that handlers may do with money. They never get the ledger's writer. */
 export type MoneyActs = {
   createAccount(signUp: SignUp): Promise<Account>
   adjustQuota(change: Adjustment): Promise<Quota>
@@ -24,7 +24,7 @@ export type MoneyActs = {
   refundCharge(refund: ChargeRefund): Promise<{ returned: Quota; forgiven: Quota }>
 }
 
-/** `node`: in whose roll-ups charges that are given back count. */
+/** Refunds count in the roll-ups of `node`. */
 export const moneyActs = (
   ledger: Submitter<'adjust' | 'allow' | 'refund'>,
   node: string,

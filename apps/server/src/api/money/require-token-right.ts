@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { takeFromToken } from '../../domain/redemptions/codes-of-token.ts'
 import type { SignedCall } from '../call.ts'
 
-/** An access token gives away no more in a day, in codes and quota, than it has the right to. Signed-in people have no such limit. */
+/** Limits what an access token may give away in a day, in codes and quota. Sessions have no such limit. */
 export async function requireTokenRight(
   transaction: Transaction<Tables>,
   amount: bigint,

@@ -2,8 +2,7 @@ import type { Selection } from '@posthouse/contract/bulk'
 import type { Wanted } from '../../domain/noun/declaration.ts'
 import type { Noun } from '../../domain/noun/noun.ts'
 import type { Paging } from '../../domain/noun/reads.ts'
-import { askingOf, type NounCall } from './asking.ts'
-import { writeNoun } from './write-noun.ts'
+import { askingOf, type NounCall, writeNoun } from './noun-call.ts'
 
 /** Rows as they leave the server. */
 type Present<Entity, Out, Call> = (

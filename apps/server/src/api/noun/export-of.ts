@@ -2,7 +2,7 @@ import type { Noun } from '../../domain/noun/noun.ts'
 import { dayIn } from '../../lib/zone.ts'
 import type { Cell, CsvFile } from '../csv/csv-file.ts'
 import { exportPageRows, pagesById } from '../csv/pages-by-id.ts'
-import { askingOf, type NounCall } from './asking.ts'
+import { askingOf, type NounCall } from './noun-call.ts'
 
 /** Facts that a cell may depend on beside its row. */
 type About = { readonly now: number; readonly timeZone: string; readonly perUnit: number }

@@ -5,7 +5,7 @@ import { systemClock as clock } from '../../lib/clock.ts'
 import { createCurrentSnapshot } from '../../domain/snapshot/current-snapshot.ts'
 import { openProduct, type Product } from '@posthouse/testkit/product'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NounCall } from './asking.ts'
+import type { NounCall } from './noun-call.ts'
 import type { Cell } from '../csv/csv-file.ts'
 import * as rider from './testing/rider-noun.ts'
 

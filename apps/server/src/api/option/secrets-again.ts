@@ -3,21 +3,20 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { SignedCall } from '../call.ts'
 import { hasRecentPassword } from '../recent-password.ts'
 
-/** How long a given password stands for the secrets that a form does not bring. */
+/** How long a confirmed password replaces entering the secrets again. */
 const recentMs = 5 * 60_000
 
 type Move = {
   readonly code: 'channel.secrets-again' | 'secret.again' | 'secret.enter'
-  /** For the log: what is sent elsewhere, and where. */
+  /** Logged: what would be sent, and where. */
   readonly moved: Readonly<Record<string, unknown>>
   /** Fields of the stored secrets that were not given again. */
   readonly missing: readonly string[]
 }
 
 /**
- * For a change that would send stored secrets to another address. It needs the secrets again, or the password: a stolen
- * session or access token could otherwise have them sent to an address of the thief's. Every such change is logged,
- * refused or not.
+ * For a change that would send stored secrets to another address. Needs the secrets again or a recent password, so
+ * that a stolen session or access token cannot send them to a thief. Every attempt is logged.
  */
 export function requireSecretsAgain({ code, moved, missing }: Move, call: SignedCall): void {
   const mayConfirm = code !== 'secret.enter' && hasRecentPassword(call, recentMs)

@@ -5,11 +5,10 @@ import { isUniqueViolation } from '../../db/database-error.ts'
 import { bindCodeMinutes, createBindCode } from '../../domain/telegram/bind-account.ts'
 import { telegramMenus } from '../../domain/telegram/menu-noun.ts'
 import type { Handler, Handlers } from '../call.ts'
-import { askingOf } from '../noun/asking.ts'
+import { askingOf, writeNoun } from '../noun/noun-call.ts'
 import { deleteOf, getOf, listOf } from '../noun/calls-of.ts'
-import { writeNoun } from '../noun/write-noun.ts'
 import { idOut, secondsOut } from '../present.ts'
-import { requireRecent } from '../user/require-recent.ts'
+import { requireRecent } from '../user/require-proof.ts'
 
 const createTelegramCode: Handler<'createTelegramCode'> = async (_input, call) => {
   const { caller, parts, session } = call

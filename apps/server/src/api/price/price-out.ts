@@ -7,7 +7,7 @@ import { entryFrom } from '../../domain/pricing/price-store.ts'
 import { originOf } from '../../domain/pricing/origin.ts'
 import { idOut, secondsOut } from '../present.ts'
 
-/** A call of type `times` costs 1 000 × multiplier units; its multiplier is shown, not the amount. */
+/** A price of type `times` is 1 000 × multiplier units a call, and is shown as its multiplier. */
 const unitsACall = 1_000n
 
 export function priceOut(entry: PriceEntry, quotaPerUnit: number, row?: PriceRow): Price {
@@ -43,6 +43,6 @@ export const lineOut = (line: PriceLine, quotaPerUnit: number): Price['lines'][n
 export const priceRowOut = (row: PriceRow, quotaPerUnit: number): Price =>
   priceOut(entryFrom(row), quotaPerUnit, row)
 
-/** The same with the base price of today. */
+/** `priceRowOut` with the base price that is in force now. */
 export const settledRowOut = (row: PriceRow, quotaPerUnit: number, now: number): Price =>
   priceOut(settledEntry(entryFrom(row), now), quotaPerUnit, row)

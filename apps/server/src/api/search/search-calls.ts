@@ -4,9 +4,9 @@ import { searchAccounts } from '../../domain/accounts/search-accounts.ts'
 import { channels as channelNoun } from '../../domain/channels/channel-noun.ts'
 import { tokens as tokenNoun } from '../../domain/tokens/token-noun.ts'
 import type { Handler, Handlers } from '../call.ts'
-import { askingOf } from '../noun/asking.ts'
+import { askingOf } from '../noun/noun-call.ts'
 import { idOut } from '../present.ts'
-import { modelsOfGroup } from '../user/own-models.ts'
+import { modelsOfGroup } from '../user/account-calls.ts'
 
 const search: Handler<'search'> = async ({ query: { q } }, call) => {
   const { caller, parts } = call

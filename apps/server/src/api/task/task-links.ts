@@ -6,15 +6,15 @@ type LinkParts = Pick<ApiParts, 'seal' | 'clock'>
 type File = { readonly id: string; readonly name: string }
 
 /**
- * Links end on the hour, an hour or two from now: within an hour a file has one address, so that a list that is read
- * again does not load its pictures again.
+ * Links expire on the hour, one to two hours from now. A file keeps its address within an hour, so that browsers can
+ * cache it.
  */
 const stepSeconds = 3_600
 
 const signatureOf = ({ seal }: LinkParts, { id, name }: File, until: string): Buffer =>
   seal.sign(JSON.stringify([id, name, until]), 'link to a file of a task')
 
-/** The address of a file for whoever has it, for a while. */
+/** A temporary address of a file that needs no sign-in. */
 export function linkTo(parts: LinkParts, file: File): string {
   const now = parts.clock.now() / 1_000
   const until = String((Math.floor(now / stepSeconds) + 2) * stepSeconds)
@@ -22,7 +22,7 @@ export function linkTo(parts: LinkParts, file: File): string {
   return `/api/task/file/${file.id}/${file.name}?until=${until}&signature=${signature}`
 }
 
-/** Refuses 404 where the link is not ours, and 410 when its time is over. */
+/** Refuses a forged link with 404 and an expired one with 410. */
 export function checkLink(
   parts: LinkParts,
   file: File,

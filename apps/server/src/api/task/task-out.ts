@@ -7,18 +7,17 @@ import type { ApiParts } from '../api-parts.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
 import { linkTo } from './task-links.ts'
 
-/** Who reads: administrators see the channel. */
 export type TaskReader = { readonly id: bigint; readonly administrator: boolean }
 
 type OutParts = Pick<ApiParts, 'seal' | 'clock' | 'tasks'>
 
 const promptMost = 500
 
-/** Its owner only: nobody spends another's money. */
+/** Only for the owner, who pays. */
 const isRetryableBy = (readerId: bigint, task: ListedTask): boolean =>
   task.userId === readerId && whyNotRetryable(task) === null
 
-/** A task as its owner may see it. */
+/** Only administrators see the channel. */
 export function taskOut(
   parts: OutParts,
   task: ListedTask,

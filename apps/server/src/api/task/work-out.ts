@@ -9,7 +9,7 @@ import { taskOut } from './task-out.ts'
 export const worksOut = (call: SignedCall, works: readonly Work[]): Promise<WorkReply[]> =>
   Promise.all(works.map((work) => workOut(call, work)))
 
-/** A work as its owner sees it: of one that goes on at a supplier, with how far that is. */
+/** A work, with the progress of its task at the supplier. */
 export async function workOut(call: SignedCall, work: Work): Promise<WorkReply> {
   const { parts, caller } = call
   const task =
@@ -44,7 +44,7 @@ const fileOut = ({ id }: Work, file: WorkFile): WorkFileReply => ({
 
 const isKnown = (code: string): code is ErrorCode => code in errors
 
-/** A result that nothing is known of but what the row says. */
+/** The state of a work without a task. */
 const ownParts = ({ parts, language }: SignedCall, work: Work) => ({
   status: work.taskId === '' ? work.status : ('failed' as const),
   progress: work.status === 'running' ? 0 : 100,
@@ -68,7 +68,7 @@ const statusOf = ({ open, status }: ListedTask): WorkReply['status'] => {
   return status === 'succeeded' ? 'succeeded' : 'failed'
 }
 
-/** What was charged or held for it, and given back. */
+/** The refund, or the released hold of a failed task. */
 function returnedOf({ open, status, charged, refunded, held }: ListedTask): bigint {
   const isEndedInVain = !open && status !== 'succeeded'
   return isEndedInVain && refunded === 0n && charged === 0n ? held : refunded

@@ -12,7 +12,7 @@ import { tokens, type TokenWithFigures } from '../../domain/tokens/token-noun.ts
 import { statusOf } from '../../domain/tokens/token.ts'
 import type { Call, Handler, Handlers, SignedCall } from '../call.ts'
 import { dollars, namesOf, time } from '../csv/cells.ts'
-import { askingOf } from '../noun/asking.ts'
+import { askingOf } from '../noun/noun-call.ts'
 import { changeManyOf, deleteManyOf, deleteOf, getOf, listOf } from '../noun/calls-of.ts'
 import { type Columns, exportOf } from '../noun/export-of.ts'
 import { requireRecentPassword } from '../recent-password.ts'

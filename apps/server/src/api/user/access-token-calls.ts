@@ -1,17 +1,17 @@
 import { Refusal } from '@posthouse/contract/refusal'
-import { isAdministrator } from '../../domain/accounts/account.ts'
 import type { AccessToken } from '../../domain/accounts/access-token-store.ts'
-import type { Handler } from '../call.ts'
+import { isAdministrator } from '../../domain/accounts/account.ts'
+import type { Handler, Handlers } from '../call.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
+import { requireRecentPassword } from '../recent-password.ts'
 import { roleName } from '../site/role-name.ts'
-import { hasRecentPassword, recentPasswordMs } from '../recent-password.ts'
 
-export const listAccessTokens: Handler<'listAccessTokens'> = async (_input, { caller, parts }) =>
+const listAccessTokens: Handler<'listAccessTokens'> = async (_input, { caller, parts }) =>
   (await parts.accessTokens.listOf(caller.id)).map(accessTokenOut)
 
-export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, call) => {
+const createAccessToken: Handler<'createAccessToken'> = async ({ body }, call) => {
   const { caller, parts, requestId } = call
-  if (!hasRecentPassword(call, recentPasswordMs)) throw new Refusal('auth.recent-sign-in', {})
+  requireRecentPassword(call)
   if (body.codes_per_day > 0 && !isAdministrator(caller)) {
     throw new Refusal('auth.role-too-low', { role: roleName('admin', call.language) })
   }
@@ -32,7 +32,7 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
   return { ...accessTokenOut(row), token }
 }
 
-export const deleteAccessToken: Handler<'deleteAccessToken'> = async ({ params }, call) => {
+const deleteAccessToken: Handler<'deleteAccessToken'> = async ({ params }, call) => {
   const removed = await call.parts.accessTokens.remove(call.caller.id, BigInt(params.id))
   if (!removed) throw new Refusal('access-token.not-found', {})
   return null
@@ -46,3 +46,9 @@ export const accessTokenOut = (row: AccessToken) => ({
   used_time: secondsOut(row.usedAt, -1),
   codes_per_day: quotaOut(row.codesPerDay),
 })
+
+export const accessTokenHandlers = {
+  listAccessTokens,
+  createAccessToken,
+  deleteAccessToken,
+} satisfies Partial<Handlers>

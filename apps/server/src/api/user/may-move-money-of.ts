@@ -3,7 +3,7 @@ import type { Account } from '../../domain/accounts/account.ts'
 import { requireMayAdjust } from '../../domain/accounts/may-change.ts'
 import type { SignedCall } from '../call.ts'
 
-/** Answers whose money it is, where the caller may move it. */
+/** The account, when the caller may move its money. */
 export async function mayMoveMoneyOf(id: bigint, { caller, parts }: SignedCall): Promise<Account> {
   const target = await parts.accounts.findById(id)
   if (target === null) throw new Refusal('user.not-found', {})

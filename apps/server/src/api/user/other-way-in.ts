@@ -4,7 +4,7 @@ import { type Account, isRoot } from '../../domain/accounts/account.ts'
 import { createIdentityStore } from '../../domain/accounts/identity-store.ts'
 import type { ApiParts } from '../api-parts.ts'
 
-/** Whether the account can be signed in to without this provider; null: by anything that is stored. A method that is off counts for nothing. */
+/** Whether the account has another enabled sign-in method. `null` as provider excludes none. */
 export async function hasOtherWayIn(
   account: Account,
   provider: IdentityProvider | null,

@@ -12,7 +12,7 @@ export const savedUserOut = (account: Account): SavedUser => ({
   status: account.enabled ? 1 : 2,
 })
 
-/** The account with what it has and what it has used. */
+/** The account with its balance and usage. */
 export async function selfOut(account: Account, parts: ApiParts): Promise<Self> {
   const wallet = walletOf(account.id)
   const [balances, total, hash] = await Promise.all([

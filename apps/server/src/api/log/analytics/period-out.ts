@@ -28,7 +28,7 @@ const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 const cacheMeter = 'cache_read'
 
-/** The figures of a span. Without bounds: of the last week. */
+/** The figures of a period, by default the last week. */
 export async function periodOut(query: Query, parts: ApiParts): Promise<PeriodFigures> {
   const { step, steps } = stepsOf(query, parts.clock.now())
   const { db } = parts
@@ -92,7 +92,7 @@ export async function periodOut(query: Query, parts: ApiParts): Promise<PeriodFi
 
 function stepsOf(query: Query, now: number): { step: PeriodFigures['step']; steps: Steps } {
   const { start_timestamp: from, end_timestamp: to, time_zone: timeZone } = query
-  // Nothing lies in the future, but for nodes whose clocks are ahead.
+  // Rows in the future come only from nodes whose clocks are ahead.
   const last = Math.min(to > 0 ? to * 1_000 + 999 : now, now + dayMs)
   const span = { from: from > 0 ? Math.min(from * 1_000, last) : last - weekMs, to: last }
   const step = query.step === 'auto' ? stepFor(span) : query.step
@@ -132,14 +132,14 @@ const attemptsBy = (by: 'key' | 'channel') => ({
 type Part = { readonly place: number; readonly key: string }
 
 type Summing<P, Values> = {
-  /** Whether the key is its own name, or a channel's id. */
+  /** Whether the key is a name or a channel's id. */
   readonly by: 'key' | 'channel'
-  /** The series with most of it come first. */
+  /** Series are sorted by this sum. */
   readonly weight: (part: P) => number
   readonly sum: (parts: readonly P[]) => Values
 }
 
-/** The largest series with their names, and all others as one without a key. */
+/** The largest series with their names, and all others as one with an empty key. */
 async function series<P extends Part, Values>(
   { db, steps }: { readonly db: ApiParts['db']; readonly steps: Steps },
   parts: readonly P[],
@@ -203,7 +203,7 @@ const marginsOut = (
     }),
   })
 
-/** With the names of users; of a model its key is its name. */
+/** `db` is needed to look up the names of users; the key of a model is its name. */
 async function rankedOut(rows: readonly Ranked[], db: ApiParts['db'] | null) {
   const names =
     db === null

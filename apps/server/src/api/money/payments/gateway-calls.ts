@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import type { Api } from '@posthouse/contract/api'
+import type { CheckedInputOf } from '@posthouse/contract/endpoint'
+import type { FieldFault } from '@posthouse/contract/field-messages'
 import {
   type Currency,
   gatewayCurrencies,
   type GatewayField,
   type GatewayType,
 } from '@posthouse/contract/gateway-fields'
-import type { Api } from '@posthouse/contract/api'
-import type { CheckedInputOf } from '@posthouse/contract/endpoint'
-import type { FieldFault } from '@posthouse/contract/field-messages'
+import { randomUUID } from 'node:crypto'
 import { isRoot } from '../../../domain/accounts/account.ts'
 import { notifyUrlOf } from '../../../domain/payments/create-order.ts'
+import { gateways } from '../../../domain/payments/gateway-noun.ts'
 import {
   fieldsOf,
   type Gateway,
@@ -17,29 +18,28 @@ import {
   secretsOf,
   secretsPlace,
 } from '../../../domain/payments/gateway.ts'
-import { gateways } from '../../../domain/payments/gateway-noun.ts'
 import { requireNoPending } from '../../../domain/payments/pending-orders.ts'
-import type { Handler, SignedCall } from '../../call.ts'
-import { askingOf } from '../../noun/asking.ts'
+import type { Handler, Handlers, SignedCall } from '../../call.ts'
 import { getOf, listOf } from '../../noun/calls-of.ts'
+import { askingOf } from '../../noun/noun-call.ts'
+import { requireSecretsAgain } from '../../option/secrets-again.ts'
 import { requireRecentPassword } from '../../recent-password.ts'
 import { refusedFields } from '../../refused-fields.ts'
-import { requireSecretsAgain } from '../../option/secrets-again.ts'
 import { gatewayOut, gatewaysOut } from './payment-out.ts'
 
-export const listPaymentGateways: Handler<'listPaymentGateways'> = listOf(gateways, gatewaysOut)
+const listPaymentGateways: Handler<'listPaymentGateways'> = listOf(gateways, gatewaysOut)
 
-export const getPaymentGateway: Handler<'getPaymentGateway'> = getOf(gateways, gatewaysOut)
+const getPaymentGateway: Handler<'getPaymentGateway'> = getOf(gateways, gatewaysOut)
 
-export const createPaymentGateway: Handler<'createPaymentGateway'> = async ({ body }, call) => {
+const createPaymentGateway: Handler<'createPaymentGateway'> = async ({ body }, call) => {
   const { parts } = call
   const { type } = body
   requireRecentPassword(call)
-  const given = sortedOut(type, body.config)
+  const given = sortFields(type, body.config)
   requireConfig(type, { currency: body.currency, ...given }, call)
   const uuid = randomUUID()
   const draft = { type, currency: body.currency, uuid, notifyDomain: body.notify_domain }
-  const learned = await registered(draft, { ...given.config, ...given.secrets }, call)
+  const learned = await registerWebhook(draft, { ...given.config, ...given.secrets }, call)
   const { id } = await parts.db
     .insertInto('payment_gateways')
     .values({
@@ -54,7 +54,7 @@ export const createPaymentGateway: Handler<'createPaymentGateway'> = async ({ bo
       enabled: body.enable ? 1n : 0n,
       notify_domain: body.notify_domain,
       config: JSON.stringify(given.config),
-      secrets_sealed: sealed(uuid, { ...given.secrets, ...learned }, call),
+      secrets_sealed: sealSecrets(uuid, { ...given.secrets, ...learned }, call),
       administrator_id: isRoot(call.caller) ? 0n : call.caller.id,
       created_at: BigInt(parts.clock.now()),
       last_notice_at: null,
@@ -62,13 +62,13 @@ export const createPaymentGateway: Handler<'createPaymentGateway'> = async ({ bo
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return answer(id, call)
+  return readGateway(id, call)
 }
 
-export const updatePaymentGateway: Handler<'updatePaymentGateway'> = async ({ body }, call) => {
+const updatePaymentGateway: Handler<'updatePaymentGateway'> = async ({ body }, call) => {
   const { parts } = call
   const gateway = await gateways.find(parts.db, askingOf(call), body.id)
-  const given = sortedOut(gateway.type, body.config ?? {})
+  const given = sortFields(gateway.type, body.config ?? {})
   const config = body.config === undefined ? gateway.config : given.config
   const secrets = { ...secretsOf(gateway, parts.seal), ...given.secrets }
   const currency = body.currency ?? gateway.currency
@@ -86,14 +86,14 @@ export const updatePaymentGateway: Handler<'updatePaymentGateway'> = async ({ bo
         ...columnsOf(body),
         currency,
         config: JSON.stringify(config),
-        secrets_sealed: sealed(gateway.uuid, secrets, call),
+        secrets_sealed: sealSecrets(gateway.uuid, secrets, call),
         ...administratorOf(gateway, { body, secrets }, call),
       }))
       .where('id', '=', gateway.id)
       .where('deleted_at', 'is', null)
       .execute()
   })
-  return answer(gateway.id, call)
+  return readGateway(gateway.id, call)
 }
 
 type Change = CheckedInputOf<Api['updatePaymentGateway']>['body']
@@ -108,7 +108,7 @@ const columnsOf = (change: Change) => ({
   ...(change.percent_fee !== undefined && { percent_fee: tenThousandths(change.percent_fee) }),
 })
 
-export const deletePaymentGateway: Handler<'deletePaymentGateway'> = async ({ params }, call) => {
+const deletePaymentGateway: Handler<'deletePaymentGateway'> = async ({ params }, call) => {
   requireRecentPassword(call)
   const asking = askingOf(call)
   await call.parts.db.transaction().execute(async (transaction) => {
@@ -119,16 +119,16 @@ export const deletePaymentGateway: Handler<'deletePaymentGateway'> = async ({ pa
   return null
 }
 
-export const testPaymentGateway: Handler<'testPaymentGateway'> = async ({ params }, call) => {
+const testPaymentGateway: Handler<'testPaymentGateway'> = async ({ params }, call) => {
   const { parts } = call
   const gateway = await gateways.find(parts.db, askingOf(call), params.id)
   return parts.payments.test(openGateway(gateway, openParts(call)))
 }
 
-/** What an order's money does not depend on. */
+/** Fields that cannot redirect a payment. */
 const harmless: readonly string[] = ['id', 'name', 'icon', 'sort', 'enable']
 
-/** An administrator's change is remembered until a super administrator has put a new secret in place of each. */
+/** Remembers an administrator's change until a super administrator has replaced every secret. */
 function administratorOf(
   gateway: Gateway,
   { body, secrets }: { readonly body: object; readonly secrets: Texts },
@@ -145,8 +145,8 @@ function administratorOf(
   return isAnew ? { administrator_id: 0n } : {}
 }
 
-/** Another address gets none of the stored secrets that payments are asked for with. */
-function requireSecrets(gateway: Gateway, given: ReturnType<typeof sortedOut>, call: SignedCall) {
+/** Asks for the secrets again when they would be sent to another address. */
+function requireSecrets(gateway: Gateway, given: ReturnType<typeof sortFields>, call: SignedCall) {
   const fields = fieldsOf(gateway.type)
   const isMoved = ({ name, address }: GatewayField): boolean =>
     address !== null &&
@@ -160,19 +160,19 @@ function requireSecrets(gateway: Gateway, given: ReturnType<typeof sortedOut>, c
     .filter(({ name }) => given.secrets[name] === undefined)
     .map(({ name }) => `config.${name}`)
   const moved = { gateway: String(gateway.id), changed }
-  // With its key somebody could sign notices of their own, or of a friend.
+  // Anyone with the key can forge payment notices, so an administrator's password is not enough.
   const code = isRoot(call.caller) ? 'secret.again' : 'secret.enter'
   requireSecretsAgain({ code, moved, missing }, call)
 }
 
-async function answer(id: bigint, call: SignedCall) {
+async function readGateway(id: bigint, call: SignedCall) {
   return gatewayOut(await gateways.find(call.parts.db, askingOf(call), id), call)
 }
 
 type Texts = Readonly<Record<string, string>>
 
-/** Parameters of this kind of gateway, secrets apart. What it does not know is left out, and an empty secret says nothing. */
-function sortedOut(type: GatewayType, given: Texts): { config: Texts; secrets: Texts } {
+/** Splits the parameters into settings and secrets. Drops unknown ones, and empty secrets, which mean no change. */
+function sortFields(type: GatewayType, given: Texts): { config: Texts; secrets: Texts } {
   const known = fieldsOf(type).map((field) => ({
     ...field,
     value: (given[field.name] ?? '').trim(),
@@ -202,7 +202,7 @@ function requireConfig(
   if (Object.keys(faults).length > 0) throw refusedFields(faults, language)
 }
 
-/** A choice that is empty is its first option. */
+/** An empty choice means the first option. */
 function faultOf({ required, options, address }: GatewayField, value: string): FieldFault | null {
   if (options !== null) return value === '' || options.includes(value) ? null : 'field.invalid'
   if (value === '') return required ? 'field.required' : null
@@ -211,14 +211,14 @@ function faultOf({ required, options, address }: GatewayField, value: string): F
 
 const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** What Stripe answers when it is told our address. A gateway that cannot be told it gives nothing. */
-async function registered(
+/** Registers our webhook at Stripe and returns its secret. Other gateways have no such call. */
+async function registerWebhook(
   gateway: Pick<Gateway, 'type' | 'currency' | 'uuid' | 'notifyDomain'>,
   config: Texts,
   call: SignedCall,
 ): Promise<Texts> {
   const { parts, origin } = call
-  // One that was made there by hand is used as it is.
+  // A webhook that was created by hand keeps its secret.
   if (gateway.type !== 'stripe' || (config['webhook_secret'] ?? '') !== '') return {}
   const { type, currency } = gateway
   const privateAllowed = parts.snapshot.get().settings.PrivateBaseUrlsAllowed
@@ -234,7 +234,16 @@ const openParts = ({ parts }: SignedCall) => ({
   privateAllowed: parts.snapshot.get().settings.PrivateBaseUrlsAllowed,
 })
 
-const sealed = (uuid: string, secrets: Texts, { parts }: SignedCall): string =>
+const sealSecrets = (uuid: string, secrets: Texts, { parts }: SignedCall): string =>
   parts.seal.seal(JSON.stringify(secrets), secretsPlace(uuid))
 
 const tenThousandths = (value: number): bigint => BigInt(Math.round(value * 10_000))
+
+export const gatewayHandlers = {
+  listPaymentGateways,
+  getPaymentGateway,
+  createPaymentGateway,
+  updatePaymentGateway,
+  deletePaymentGateway,
+  testPaymentGateway,
+} satisfies Partial<Handlers>

@@ -1,18 +1,16 @@
 import type { OrderDetail, OrderSums } from '@posthouse/contract/order'
-import type { NamedOrder } from '../../../domain/payments/order.ts'
 import { orders, sumOrders as sumsOf } from '../../../domain/payments/order-noun.ts'
+import type { NamedOrder } from '../../../domain/payments/order.ts'
 import { coinText, feeText } from '../../../domain/payments/quote.ts'
-import type { Handler, SignedCall } from '../../call.ts'
+import type { Handler, Handlers, SignedCall } from '../../call.ts'
 import { dollars, time } from '../../csv/cells.ts'
-import { askingOf } from '../../noun/asking.ts'
 import { listOf } from '../../noun/calls-of.ts'
 import { type Columns, exportOf } from '../../noun/export-of.ts'
+import { askingOf } from '../../noun/noun-call.ts'
 import { secondsOut } from '../../present.ts'
 import { requireRecentPassword } from '../../recent-password.ts'
 import { mayMoveMoneyOf } from '../../user/may-move-money-of.ts'
 import { orderOut } from './payment-out.ts'
-
-/* Orders of everybody, for administrators. */
 
 const columns: Columns<NamedOrder> = [
   ['id', ({ id }) => id],
@@ -34,11 +32,11 @@ const columns: Columns<NamedOrder> = [
   ['refund', ({ refund }) => refund],
 ]
 
-export const listOrders: Handler<'listOrders'> = listOf(orders, (some) => some.map(orderOut))
+const listOrders: Handler<'listOrders'> = listOf(orders, (some) => some.map(orderOut))
 
-export const exportOrders: Handler<'exportOrders'> = exportOf(orders, columns)
+const exportOrders: Handler<'exportOrders'> = exportOf(orders, columns)
 
-export const sumOrders: Handler<'sumOrders'> = async ({ query }, { parts }) => {
+const sumOrders: Handler<'sumOrders'> = async ({ query }, { parts }) => {
   const rows = await sumsOf(parts.db, query)
   const countOf = (status: string): number =>
     rows.filter((row) => row.status === status).reduce((sum, { count }) => sum + Number(count), 0)
@@ -56,21 +54,21 @@ export const sumOrders: Handler<'sumOrders'> = async ({ query }, { parts }) => {
   }
 }
 
-export const getOrder: Handler<'getOrder'> = ({ params }, call) => detailOf(params.id, call)
+const getOrder: Handler<'getOrder'> = ({ params }, call) => readDetail(params.id, call)
 
-export const checkOrder: Handler<'checkOrder'> = async ({ params }, call) => {
-  await call.parts.orderDesk.ask(await find(params.id, call))
-  return detailOf(params.id, call)
+const checkOrder: Handler<'checkOrder'> = async ({ params }, call) => {
+  await call.parts.orderDesk.ask(await findOrder(params.id, call))
+  return readDetail(params.id, call)
 }
 
-export const completeOrder: Handler<'completeOrder'> = async ({ params, body }, call) => {
+const completeOrder: Handler<'completeOrder'> = async ({ params, body }, call) => {
   await actOn(params.id, body.reason, { call, act: (one) => call.parts.orderDesk.complete(one) })
-  return detailOf(params.id, call)
+  return readDetail(params.id, call)
 }
 
-export const refundOrder: Handler<'refundOrder'> = async ({ params, body }, call) => {
+const refundOrder: Handler<'refundOrder'> = async ({ params, body }, call) => {
   await actOn(params.id, body.reason, { call, act: (one) => call.parts.orderDesk.refund(one) })
-  return detailOf(params.id, call)
+  return readDetail(params.id, call)
 }
 
 type Act = SignedCall['parts']['orderDesk']['complete']
@@ -80,17 +78,17 @@ async function actOn(
   reason: string,
   { call, act }: { readonly call: SignedCall; readonly act: Act },
 ): Promise<void> {
-  const order = await find(id, call)
+  const order = await findOrder(id, call)
   await mayMoveMoneyOf(order.userId, call)
   requireRecentPassword(call)
   await act({ order, reason, by: call.caller.id })
 }
 
-const find = (id: number, call: SignedCall): Promise<NamedOrder> =>
+const findOrder = (id: number, call: SignedCall): Promise<NamedOrder> =>
   orders.find(call.parts.db, askingOf(call), id)
 
-async function detailOf(id: number, call: SignedCall): Promise<OrderDetail> {
-  const order = await find(id, call)
+async function readDetail(id: number, call: SignedCall): Promise<OrderDetail> {
+  const order = await findOrder(id, call)
   const rows = await call.parts.db
     .selectFrom('order_events')
     .leftJoin('users', 'users.id', 'order_events.actor')
@@ -112,5 +110,15 @@ async function detailOf(id: number, call: SignedCall): Promise<OrderDetail> {
   }
 }
 
-/** A gateway that tells the same thousands of times fills no screen. */
+/** A gateway may repeat its notice thousands of times. */
 const eventsMost = 200
+
+export const orderHandlers = {
+  listOrders,
+  exportOrders,
+  sumOrders,
+  getOrder,
+  checkOrder,
+  completeOrder,
+  refundOrder,
+} satisfies Partial<Handlers>

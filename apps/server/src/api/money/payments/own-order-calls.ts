@@ -4,14 +4,12 @@ import { canPay, mayPay } from '../../../domain/payments/create-order.ts'
 import { gatewayFrom } from '../../../domain/payments/gateway.ts'
 import { namedFrom, withNames } from '../../../domain/payments/order-noun.ts'
 import { quoteOut } from '../../../domain/payments/quote.ts'
-import type { Handler, SignedCall } from '../../call.ts'
+import type { Handler, Handlers, SignedCall } from '../../call.ts'
 import { secondsOut } from '../../present.ts'
 import { ownDetailOut, ownOrderOut, startOut } from './payment-out.ts'
 
-/* Paying, and the orders of one's own. */
-
-/** In the order of the operator, who gives the preferred one the highest number, as in the family. */
-export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, call) => {
+/** The highest sort number comes first. */
+const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, call) => {
   const { caller, parts } = call
   const { settings } = parts.snapshot.get()
   const rows = await parts.db
@@ -37,10 +35,10 @@ export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, 
     }))
 }
 
-export const getOrderQuote: Handler<'getOrderQuote'> = async ({ body }, { parts }) =>
+const getOrderQuote: Handler<'getOrderQuote'> = async ({ body }, { parts }) =>
   quoteOut(await parts.orderDesk.quote(body))
 
-export const createOrder: Handler<'createOrder'> = async ({ body }, { parts, caller, origin }) => {
+const createOrder: Handler<'createOrder'> = async ({ body }, { parts, caller, origin }) => {
   const order = await parts.orderDesk.create({
     ...body,
     userId: caller.id,
@@ -55,7 +53,7 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { parts, cal
   }
 }
 
-export const listOwnOrders: Handler<'listOwnOrders'> = async ({ query }, { parts, caller }) => {
+const listOwnOrders: Handler<'listOwnOrders'> = async ({ query }, { parts, caller }) => {
   const own = withNames(parts.db)
     .where('orders.user_id', '=', caller.id)
     .$if(query.status !== '', (some) => some.where('orders.status', '=', query.status))
@@ -76,33 +74,44 @@ export const listOwnOrders: Handler<'listOwnOrders'> = async ({ query }, { parts
   }
 }
 
-export const getOrderStatus: Handler<'getOrderStatus'> = async ({ query }, call) => {
-  const { status } = await find(query.trade_no, call)
+const getOrderStatus: Handler<'getOrderStatus'> = async ({ query }, call) => {
+  const { status } = await findOwnOrder(query.trade_no, call)
   if (status !== 'success') throw new Refusal('payment.order-not-paid', {})
   return null
 }
 
-export const getOwnOrder: Handler<'getOwnOrder'> = async ({ params }, call) =>
-  ownDetailOut(await find(params.trade_no, call))
+const getOwnOrder: Handler<'getOwnOrder'> = async ({ params }, call) =>
+  ownDetailOut(await findOwnOrder(params.trade_no, call))
 
-export const getOwnOrderEvents: Handler<'getOwnOrderEvents'> = async ({ params }, call) => {
+const getOwnOrderEvents: Handler<'getOwnOrderEvents'> = async ({ params }, call) => {
   const { parts, caller } = call
-  // An order of somebody else is refused before the stream begins.
-  await find(params.trade_no, call)
-  return watched(parts.orderDesk.watch(caller.id, params.trade_no))
+  // Refuses another user's order before the stream begins.
+  await findOwnOrder(params.trade_no, call)
+  return watchOrders(parts.orderDesk.watch(caller.id, params.trade_no))
 }
 
-async function* watched(orders: ReturnType<SignedCall['parts']['orderDesk']['watch']>) {
+async function* watchOrders(orders: ReturnType<SignedCall['parts']['orderDesk']['watch']>) {
   for await (const order of orders) yield ownOrderOut(order)
 }
 
-export const checkOwnOrder: Handler<'checkOwnOrder'> = async (
+const checkOwnOrder: Handler<'checkOwnOrder'> = async (
   { params },
   call,
 ): Promise<OwnOrderDetail> => {
-  await call.parts.orderDesk.ask(await find(params.trade_no, call))
-  return ownDetailOut(await find(params.trade_no, call))
+  await call.parts.orderDesk.ask(await findOwnOrder(params.trade_no, call))
+  return ownDetailOut(await findOwnOrder(params.trade_no, call))
 }
 
-const find = (tradeNo: string, { parts, caller }: SignedCall) =>
+const findOwnOrder = (tradeNo: string, { parts, caller }: SignedCall) =>
   parts.orderDesk.own(caller.id, tradeNo)
+
+export const ownOrderHandlers = {
+  listPaymentMethods,
+  getOrderQuote,
+  createOrder,
+  listOwnOrders,
+  getOrderStatus,
+  getOwnOrder,
+  getOwnOrderEvents,
+  checkOwnOrder,
+} satisfies Partial<Handlers>

@@ -11,7 +11,7 @@ import type { PaymentStart } from '../../../domain/payments/gateway-port.ts'
 import type { NamedOrder } from '../../../domain/payments/order.ts'
 import { coinText, feeText } from '../../../domain/payments/quote.ts'
 import type { Call } from '../../call.ts'
-import type { NounCall } from '../../noun/asking.ts'
+import type { NounCall } from '../../noun/noun-call.ts'
 import { idOut, quotaOut, secondsOut } from '../../present.ts'
 
 export const ownOrderOut = (order: NamedOrder): OwnOrder => ({
@@ -59,7 +59,7 @@ export function startOut(start: PaymentStart): PaymentStartOut {
 
 const tenThousandths = (value: bigint): number => Number(value) / 10_000
 
-/** Without secrets: their names alone say that they are there. */
+/** Lists the names of stored secrets, never their values. */
 export function gatewayOut(
   gateway: Gateway,
   { parts, origin }: Pick<Call, 'parts' | 'origin'>,

@@ -1,25 +1,25 @@
-import type { Statement as StatementOut } from '@posthouse/contract/statement'
 import { Refusal } from '@posthouse/contract/refusal'
+import type { Statement as StatementOut } from '@posthouse/contract/statement'
 import type { Account } from '../../../domain/accounts/account.ts'
 import { readStatement } from '../../../domain/payments/statement.ts'
 import { remarkText } from '../../../domain/usage-log/remarks.ts'
-import type { Handler, SignedCall } from '../../call.ts'
+import type { Handler, Handlers, SignedCall } from '../../call.ts'
 import { dollars, time } from '../../csv/cells.ts'
 import type { CsvFile } from '../../csv/csv-file.ts'
 import { quotaOut, secondsOut } from '../../present.ts'
 
 type Query = { readonly month: string; readonly time_zone: string }
 
-export const getOwnStatement: Handler<'getOwnStatement'> = ({ query }, call) =>
+const getOwnStatement: Handler<'getOwnStatement'> = ({ query }, call) =>
   statementOf(call.caller, query, call)
 
-export const exportOwnStatement: Handler<'exportOwnStatement'> = ({ query }, call) =>
+const exportOwnStatement: Handler<'exportOwnStatement'> = ({ query }, call) =>
   fileOf(call.caller, query, call)
 
-export const getStatement: Handler<'getStatement'> = async ({ params, query }, call) =>
+const getStatement: Handler<'getStatement'> = async ({ params, query }, call) =>
   statementOf(await ownerOf(params.id, call), query, call)
 
-export const exportStatement: Handler<'exportStatement'> = async ({ params, query }, call) =>
+const exportStatement: Handler<'exportStatement'> = async ({ params, query }, call) =>
   fileOf(await ownerOf(params.id, call), query, call)
 
 async function ownerOf(id: number, { parts }: SignedCall): Promise<Account> {
@@ -28,11 +28,11 @@ async function ownerOf(id: number, { parts }: SignedCall): Promise<Account> {
   return owner
 }
 
-const read = (owner: Account, { month, time_zone: timeZone }: Query, { parts }: SignedCall) =>
+const readLines = (owner: Account, { month, time_zone: timeZone }: Query, { parts }: SignedCall) =>
   readStatement(parts.db, { userId: owner.id, month, timeZone })
 
 async function statementOf(owner: Account, query: Query, call: SignedCall): Promise<StatementOut> {
-  const { opening, closing, lines } = await read(owner, query, call)
+  const { opening, closing, lines } = await readLines(owner, query, call)
   return {
     month: query.month,
     opening: quotaOut(opening),
@@ -50,7 +50,7 @@ async function statementOf(owner: Account, query: Query, call: SignedCall): Prom
 }
 
 async function fileOf(owner: Account, query: Query, call: SignedCall): Promise<CsvFile> {
-  const { lines } = await read(owner, query, call)
+  const { lines } = await readLines(owner, query, call)
   const perUnit = call.parts.snapshot.get().settings.QuotaPerUnit
   const rows = lines.map(({ at, kind, text, count, amount, balance }) => [
     time(at, query.time_zone),
@@ -66,10 +66,17 @@ async function fileOf(owner: Account, query: Query, call: SignedCall): Promise<C
     name: 'statement',
     day: query.month,
     columns: ['time', 'kind', 'text', 'count', 'amount', 'amount_usd', 'balance', 'balance_usd'],
-    pages: oneOf(rows),
+    pages: onePage(rows),
   }
 }
 
-async function* oneOf<Page>(page: Page): AsyncGenerator<Page> {
+async function* onePage<Page>(page: Page): AsyncGenerator<Page> {
   yield page
 }
+
+export const statementHandlers = {
+  getOwnStatement,
+  exportOwnStatement,
+  getStatement,
+  exportStatement,
+} satisfies Partial<Handlers>

@@ -4,19 +4,18 @@ import type { Tables } from '../../../db/tables.ts'
 import { requireMayChange } from '../../../domain/accounts/may-change.ts'
 import { endSessions, type UserLine, users } from '../../../domain/accounts/user-noun.ts'
 import type { SignedCall } from '../../call.ts'
-import { askingOf } from '../../noun/asking.ts'
-import { writeNoun } from '../../noun/write-noun.ts'
+import { askingOf, writeNoun } from '../../noun/noun-call.ts'
 
 export type UserWrite = {
   readonly change: Updateable<Tables['users']>
-  /** What the caller saw. Another version since refuses the change. */
+  /** The version that the caller saw. Refused when the row has changed since. */
   readonly version?: number | undefined
   readonly endsSessions: boolean
-  /** Deletes the access tokens, too. */
+  /** Also deletes the access tokens. */
   readonly endsAccess?: boolean
 }
 
-/** A user whom the caller may change; read within the change where one follows. */
+/** Finds a user whom the caller may change. Pass the transaction of the change as `db`. */
 export async function changeableUser(
   id: number,
   call: SignedCall,
@@ -27,7 +26,7 @@ export async function changeableUser(
   return user
 }
 
-/** Changes a user whom the caller may change. Nothing of it happens where `decide` refuses. */
+/** Changes a user whom the caller may change. Nothing is written when `decide` throws. */
 export const changeUser = (
   id: number,
   call: SignedCall,
@@ -39,12 +38,12 @@ export const changeUser = (
     if (version !== undefined && BigInt(version) !== user.version) {
       throw new Refusal('user.changed', {})
     }
-    await write(transaction, user, change)
+    await writeUser(transaction, user, change)
     if (endsSessions) await endSessions(transaction, [user.id])
     if (endsAccess) await call.parts.accessTokens.removeAllOf(user.id, [], transaction)
   })
 
-async function write(
+async function writeUser(
   transaction: Transaction<Tables>,
   { id }: UserLine,
   change: Updateable<Tables['users']>,

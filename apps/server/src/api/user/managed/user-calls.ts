@@ -1,17 +1,46 @@
-import type { User } from '@posthouse/contract/managed-user'
+import { logType } from '@posthouse/contract/log'
+import type { User, userActions } from '@posthouse/contract/managed-user'
+import { Refusal } from '@posthouse/contract/refusal'
+import { isAdministrator, roles } from '@posthouse/contract/user'
+import { isUniqueViolation } from '../../../db/database-error.ts'
+import { idOfUsername, sumAccounts } from '../../../domain/accounts/account-store.ts'
+import { isRoot } from '../../../domain/accounts/account.ts'
 import { lockOf, mayAdjust } from '../../../domain/accounts/may-change.ts'
+import { hashPassword } from '../../../domain/accounts/password.ts'
 import { endSessions, type UserLine, users } from '../../../domain/accounts/user-noun.ts'
+import type { Handler, Handlers, SignedCall } from '../../call.ts'
+import { dollars, namesOf, time } from '../../csv/cells.ts'
 import { requireGroups } from '../../group/require-groups.ts'
-import type { Handler } from '../../call.ts'
-import { askingOf, type NounCall } from '../../noun/asking.ts'
+import { requireTokenRight } from '../../money/require-token-right.ts'
+import { askingOf, type NounCall, writeNoun } from '../../noun/noun-call.ts'
 import { getOf, listOf } from '../../noun/calls-of.ts'
-import { exportOf } from '../../noun/export-of.ts'
-import { writeNoun } from '../../noun/write-noun.ts'
-import { idOut, quotaOut, secondsOut } from '../../present.ts'
-import { userColumns } from './user-columns.ts'
+import { type Columns, exportOf } from '../../noun/export-of.ts'
+import { idOut, quotaIn, quotaOut, secondsOut } from '../../present.ts'
+import { roleName } from '../../site/role-name.ts'
+import { mayMoveMoneyOf } from '../may-move-money-of.ts'
+import { tellTopUp } from '../notification-calls.ts'
 import { savedUserOut } from '../user-out.ts'
+import { changeableUser, changeUser, type UserWrite } from './change-user.ts'
 
-/* What follows from the noun. Every other call of users is a file of its own. */
+const roleColumn = namesOf(roles)
+
+const columns: Columns<UserLine> = [
+  ['id', ({ id }) => id],
+  ['username', ({ username }) => username],
+  ['display_name', ({ displayName }) => displayName],
+  ['email', ({ email }) => email],
+  ['role', ({ role }) => roleColumn(role)],
+  ['status', ({ enabled }) => (enabled ? 'enabled' : 'disabled')],
+  ['group', ({ group }) => group],
+  ['quota', ({ balance }) => balance],
+  ['balance_usd', ({ balance }, { perUnit }) => dollars(balance, perUnit)],
+  ['used_quota', ({ used }) => used],
+  ['used_usd', ({ used }, { perUnit }) => dollars(used, perUnit)],
+  ['requests', ({ requests }) => requests],
+  ['created', ({ createdAt }, { timeZone }) => time(createdAt, timeZone)],
+  ['last_sign_in', ({ lastLoginAt }, { timeZone }) => time(lastLoginAt, timeZone)],
+  ['last_sign_in_address', ({ lastLoginIp }) => lastLoginIp],
+]
 
 const usersOut = (lines: readonly UserLine[], { caller }: Pick<NounCall, 'caller'>): User[] =>
   lines.map((user) => ({
@@ -29,13 +58,13 @@ const usersOut = (lines: readonly UserLine[], { caller }: Pick<NounCall, 'caller
     adjustable: mayAdjust(caller, user),
   }))
 
-export const listUsers: Handler<'listUsers'> = listOf(users, usersOut)
+const listUsers: Handler<'listUsers'> = listOf(users, usersOut)
 
-export const getUser: Handler<'getUser'> = getOf(users, usersOut)
+const getUser: Handler<'getUser'> = getOf(users, usersOut)
 
-export const exportUsers: Handler<'exportUsers'> = exportOf(users, userColumns)
+const exportUsers: Handler<'exportUsers'> = exportOf(users, columns)
 
-export const changeUsers: Handler<'changeUsers'> = async ({ body }, call) => {
+const changeUsers: Handler<'changeUsers'> = async ({ body }, call) => {
   const { status, group } = body.change
   if (group !== undefined) requireGroups([group], call)
   const wanted = {
@@ -55,3 +84,148 @@ export const changeUsers: Handler<'changeUsers'> = async ({ body }, call) => {
     return { changed: changed.rows.length, skipped, undo }
   })
 }
+
+const createUser: Handler<'createUser'> = async ({ body }, call) => {
+  const { parts } = call
+  requireGroups([body.group], call)
+  const { id } = await parts.money.createAccount({
+    username: body.username,
+    displayName: body.display_name || body.username,
+    group: body.group,
+    password: await hashPassword(body.password),
+    email: null,
+    inviter: null,
+    at: parts.clock.now(),
+    settings: parts.snapshot.get().settings,
+    beside: async () => undefined,
+  })
+  return getUser({ params: { id: Number(id) } }, call)
+}
+
+const updateUser: Handler<'updateUser'> = async ({ body }, call) => {
+  const { id, version, password = '', status, ...given } = body
+  if (password !== '' && call.session === null) {
+    throw new Refusal('auth.session-only', {}, { field: 'password' })
+  }
+  const hash = password === '' ? undefined : await hashPassword(password)
+  const now = BigInt(call.parts.clock.now())
+  await changeUser(id, call, (user) => {
+    // A user keeps a deleted group until another one is chosen.
+    if (given.group !== undefined && given.group !== user.group) requireGroups([given.group], call)
+    const isSwitched = status !== undefined && (status === 1) !== user.enabled
+    return {
+      version,
+      endsSessions: hash !== undefined || isSwitched,
+      endsAccess: hash !== undefined,
+      change: {
+        ...given,
+        ...(hash !== undefined && { password: hash, password_changed_at: now }),
+        ...(status !== undefined && { status: BigInt(status) }),
+      },
+    }
+  }).catch(refuseTakenUsername)
+  return getUser({ params: { id } }, call)
+}
+
+/** Turns a violation of the unique index into a refusal. */
+function refuseTakenUsername(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error
+  throw new Refusal('user.username-taken', {}, { field: 'username' })
+}
+
+const manageUser: Handler<'manageUser'> = async ({ body: { username, action } }, call) => {
+  const found = await idOfUsername(call.parts.db, username)
+  if (found === null) throw new Refusal('user.not-found', {})
+  const id = Number(found)
+  if (action === 'delete') {
+    const { role, status } = await getUser({ params: { id } }, call)
+    await deleteUser({ params: { id } }, call)
+    return { role, status }
+  }
+  await changeUser(id, call, (user) => writeFor(action, user, call))
+  const { role, status } = await getUser({ params: { id } }, call)
+  return { role, status }
+}
+
+function writeFor(
+  action: Exclude<(typeof userActions)[number], 'delete'>,
+  user: UserLine,
+  call: SignedCall,
+): UserWrite {
+  switch (action) {
+    case 'enable':
+      return { change: { status: 1n }, endsSessions: !user.enabled }
+    case 'disable':
+      return { change: { status: 2n }, endsSessions: true }
+    case 'promote':
+      requireRoot(call)
+      if (call.session === null) throw new Refusal('auth.session-only', {})
+      if (isAdministrator(user.role)) throw new Refusal('user.already-administrator', {})
+      return { change: { role: BigInt(roles.administrator) }, endsSessions: true }
+    case 'demote':
+      requireRoot(call)
+      if (user.role === roles.ordinary) throw new Refusal('user.already-ordinary', {})
+      return { change: { role: BigInt(roles.ordinary) }, endsSessions: true }
+  }
+}
+
+function requireRoot({ caller, language }: SignedCall): void {
+  if (!isRoot(caller)) {
+    throw new Refusal('auth.role-too-low', { role: roleName('root', language) })
+  }
+}
+
+const deleteUser: Handler<'deleteUser'> = ({ params: { id } }, call) =>
+  writeNoun(users, call, async (transaction) => {
+    const { id: userId } = await changeableUser(id, call, transaction)
+    await users.remove(transaction, askingOf(call), { ids: [id] })
+    // Unlinks OAuth accounts and passkeys so that they can sign up again.
+    await transaction.deleteFrom('identities').where('user_id', '=', userId).execute()
+    await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+    await call.parts.secondFactors.remove(userId, transaction)
+    return null
+  })
+
+const activeMs = 7 * 86_400_000
+
+const sumUsers: Handler<'sumUsers'> = async (_input, { parts }) => {
+  const [{ users, balance }, active] = await Promise.all([
+    sumAccounts(parts.db),
+    parts.rollups.activeUsers(parts.clock.now() - activeMs),
+  ])
+  return { users, quota: quotaOut(balance), active }
+}
+
+const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call) => {
+  const { caller, parts, requestId } = call
+  const account = await mayMoveMoneyOf(BigInt(params.id), call)
+  const amount = quotaIn(body.quota)
+  await parts.db
+    .transaction()
+    .execute((transaction) => requireTokenRight(transaction, amount, call))
+  const balance = await parts.money.adjustQuota({
+    account,
+    amount,
+    actor: `user:${caller.id}`,
+    remark: body.remark,
+    requestId,
+    at: parts.clock.now(),
+    logType: logType.management,
+    settings: parts.snapshot.get().settings,
+  })
+  if (body.quota > 0) await tellTopUp(account.id, { amount, balance }, call)
+  return { quota: quotaOut(balance) }
+}
+
+export const userHandlers = {
+  listUsers,
+  getUser,
+  exportUsers,
+  changeUsers,
+  createUser,
+  updateUser,
+  manageUser,
+  deleteUser,
+  sumUsers,
+  adjustQuota,
+} satisfies Partial<Handlers>

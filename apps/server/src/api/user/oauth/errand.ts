@@ -2,14 +2,14 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { errandMinutes } from '../../../http/errand-cookie.ts'
 import { randomText, sha256 } from '../../../lib/ids.ts'
 import type { Call } from '../../call.ts'
-import { requireRecent } from '../require-recent.ts'
+import { requireRecent } from '../require-proof.ts'
 
-/** OIDC states carry what only its flow has, so one of the others is none of its. */
+/** OIDC has a purpose of its own, because its states carry more. */
 type Purpose = 'oauth' | 'oidc'
 
-/** A sign-in elsewhere that this browser began. */
+/** An OAuth flow that this browser started. */
 export type Errand = {
-  /** Empty: it signs in. Else the session whose account is to be bound. */
+  /** The session whose account is to be connected; empty for a sign-in. */
   readonly session: string
   readonly more: unknown
 }
@@ -17,8 +17,8 @@ export type Errand = {
 type Content = Errand & { readonly browser: string }
 
 /**
- * Returns the state that the provider hands back. With a session it binds: that adds a way in for good, so it asks for
- * a recent sign-in like all that does.
+ * Returns the state that the provider hands back. With a session the flow connects an account. That adds a sign-in
+ * method, so it needs a recent sign-in.
  */
 export async function startErrand(purpose: Purpose, more: object, call: Call): Promise<string> {
   const { parts } = call
@@ -34,7 +34,7 @@ export async function startErrand(purpose: Purpose, more: object, call: Call): P
   })
 }
 
-/** Uses a state up, in the browser that began it and, where it binds, in the same session. */
+/** Spends a state. It must come from the same browser, and from the same session when it connects an account. */
 export async function takeErrand(purpose: Purpose, state: string, call: Call): Promise<Errand> {
   const found = await call.parts.challenges.take(purpose, state)
   const content = found === null ? null : (JSON.parse(found.content) as Content)

@@ -1,20 +1,17 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { OidcErrand, ProvenAccount } from '../../../domain/accounts/sign-in-port.ts'
-import type { Call, Handler } from '../../call.ts'
-import { guessCode } from '../security/guess-code.ts'
+import type { Call, Handler, Handlers } from '../../call.ts'
+import { guessCode, requireRecent } from '../require-proof.ts'
 import { type Errand, startErrand, takeErrand } from './errand.ts'
-import { bindAccount, finish } from './finish.ts'
-import { requireRecent } from '../require-recent.ts'
-import { requireOn } from './ways.ts'
-import { signInWith } from './sign-in-with.ts'
+import { bindAccount, finishSignIn, requireOn, signInWith } from './sign-in-with.ts'
 
-export const startOauth: Handler<'startOauth'> = async (_input, call) => {
+const startOauth: Handler<'startOauth'> = async (_input, call) => {
   const { GitHubOAuthEnabled, LarkAuthEnabled } = call.parts.snapshot.get().settings
   if (!GitHubOAuthEnabled && !LarkAuthEnabled) requireOn('github', call)
   return startErrand('oauth', {}, call)
 }
 
-export const startOidc: Handler<'startOidc'> = async (_input, call) => {
+const startOidc: Handler<'startOidc'> = async (_input, call) => {
   requireOn('oidc', call)
   const { settings } = call.parts.snapshot.get()
   const own = settings.ServerAddress === '' ? call.origin : settings.ServerAddress
@@ -23,23 +20,23 @@ export const startOidc: Handler<'startOidc'> = async (_input, call) => {
   return addressFor(await startErrand('oidc', errand, call))
 }
 
-export const oauthGitHub: Handler<'oauthGitHub'> = async ({ query }, call) => {
+const oauthGitHub: Handler<'oauthGitHub'> = async ({ query }, call) => {
   requireOn('github', call)
   const errand = await takeErrand('oauth', query.state, call)
   const { signIns, snapshot } = call.parts
   const proven = await signIns.github(query.code, snapshot.get().settings)
-  return finish({ provider: 'github', proven, errand, aff: query.aff }, call)
+  return finishSignIn({ provider: 'github', proven, errand, aff: query.aff }, call)
 }
 
-export const oauthLark: Handler<'oauthLark'> = async ({ query }, call) => {
+const oauthLark: Handler<'oauthLark'> = async ({ query }, call) => {
   requireOn('lark', call)
   const errand = await takeErrand('oauth', query.state, call)
   const { signIns, snapshot } = call.parts
   const proven = await signIns.lark(query.code, snapshot.get().settings)
-  return finish({ provider: 'lark', proven, errand, aff: query.aff }, call)
+  return finishSignIn({ provider: 'lark', proven, errand, aff: query.aff }, call)
 }
 
-export const oauthOidc: Handler<'oauthOidc'> = async ({ query }, call) => {
+const oauthOidc: Handler<'oauthOidc'> = async ({ query }, call) => {
   requireOn('oidc', call)
   const errand = await takeErrand('oidc', query.state, call)
   const { signIns, snapshot } = call.parts
@@ -48,29 +45,39 @@ export const oauthOidc: Handler<'oauthOidc'> = async ({ query }, call) => {
     { ...oidcOf(errand), code, state, issuer },
     snapshot.get().settings,
   )
-  return finish({ provider: 'oidc', proven, errand, aff: query.aff }, call)
+  return finishSignIn({ provider: 'oidc', proven, errand, aff: query.aff }, call)
 }
 
 const oidcOf = ({ more }: Errand): OidcErrand => more as OidcErrand
 
-/** The code is the proof: somebody else's would have to be guessed within its three minutes. */
-export const oauthWeChat: Handler<'oauthWeChat'> = async ({ query }, call) => {
+/** The code alone is the proof. It is valid for three minutes. */
+const oauthWeChat: Handler<'oauthWeChat'> = async ({ query }, call) => {
   requireOn('wechat', call)
-  const proven = await wechatAccount(query.code, call)
+  const proven = await findWeChatAccount(query.code, call)
   return signInWith({ provider: 'wechat', proven, aff: query.aff }, call)
 }
 
-export const bindWeChat: Handler<'bindWeChat'> = async ({ query }, call) => {
+const bindWeChat: Handler<'bindWeChat'> = async ({ query }, call) => {
   requireOn('wechat', call)
   await requireRecent(call.session, call)
-  await bindAccount('wechat', await wechatAccount(query.code, call), call.caller, call)
+  await bindAccount('wechat', await findWeChatAccount(query.code, call), call.caller, call)
   return null
 }
 
-async function wechatAccount(code: string, call: Call): Promise<ProvenAccount> {
+async function findWeChatAccount(code: string, call: Call): Promise<ProvenAccount> {
   const { signIns, snapshot } = call.parts
   const look = () => signIns.wechat(code, snapshot.get().settings)
   const proven = await guessCode('wechat', call, look)
   if (proven === null) throw new Refusal('oauth.code-invalid', {}, { field: 'code' })
   return proven
 }
+
+export const oauthHandlers = {
+  startOauth,
+  startOidc,
+  oauthGitHub,
+  oauthLark,
+  oauthOidc,
+  oauthWeChat,
+  bindWeChat,
+} satisfies Partial<Handlers>

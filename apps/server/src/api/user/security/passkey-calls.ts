@@ -1,11 +1,11 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { isUniqueViolation } from '../../../db/database-error.ts'
 import { lockAccount } from '../../../domain/accounts/lock-account.ts'
-import type { Call, Handler } from '../../call.ts'
+import type { Call, Handler, Handlers } from '../../call.ts'
 import { idOut, secondsOut } from '../../present.ts'
 import { requireRecentPassword } from '../../recent-password.ts'
 import { hasOtherWayIn } from '../other-way-in.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession } from '../session-calls.ts'
 import {
   assertionOptions,
   registrationOptions,
@@ -13,13 +13,13 @@ import {
   verifyRegistration,
 } from './webauthn.ts'
 
-export const beginPasskey: Handler<'beginPasskey'> = async ({ body }, call) => {
+const beginPasskey: Handler<'beginPasskey'> = async ({ body }, call) => {
   requireRecentPassword(call)
   const known = await call.parts.passkeys.listOf(call.caller.id)
   return { ...(await registrationOptions(call.caller, { alias: body.alias, known }, call)) }
 }
 
-export const finishPasskey: Handler<'finishPasskey'> = async ({ body }, call) => {
+const finishPasskey: Handler<'finishPasskey'> = async ({ body }, call) => {
   const { caller, parts } = call
   const given = { ...body, clientExtensionResults: {} }
   const { credential, alias } = await verifyRegistration(given, caller.id, call)
@@ -38,12 +38,12 @@ export const finishPasskey: Handler<'finishPasskey'> = async ({ body }, call) =>
   return null
 }
 
-export const beginPasskeyLogin: Handler<'beginPasskeyLogin'> = async (_input, call) => ({
+const beginPasskeyLogin: Handler<'beginPasskeyLogin'> = async (_input, call) => ({
   ...(await assertionOptions(call)),
 })
 
-/** A passkey is two factors by itself: something one has, unlocked by something one knows or is. */
-export const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ body }, call) => {
+/** Asks for no second factor: a passkey is a device that a PIN or a fingerprint unlocks. */
+const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ body }, call) => {
   const { userId } = await verifyAssertion(body, call)
   const account = await call.parts.accounts.findById(userId)
   if (account === null) throw new Refusal('passkey.invalid', {})
@@ -51,7 +51,7 @@ export const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ body }
   return beginSession(account, call)
 }
 
-export const listPasskeys: Handler<'listPasskeys'> = async (_input, { caller, parts }) =>
+const listPasskeys: Handler<'listPasskeys'> = async (_input, { caller, parts }) =>
   (await parts.passkeys.listOf(caller.id)).map((passkey) => ({
     id: idOut(passkey.id),
     credential_id: passkey.credentialId,
@@ -60,7 +60,7 @@ export const listPasskeys: Handler<'listPasskeys'> = async (_input, { caller, pa
     used_time: secondsOut(passkey.usedAt, -1),
   }))
 
-export const deletePasskey: Handler<'deletePasskey'> = async ({ params }, { caller, parts }) => {
+const deletePasskey: Handler<'deletePasskey'> = async ({ params }, { caller, parts }) => {
   const id = BigInt(params.id)
   await parts.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, caller.id)
@@ -79,7 +79,7 @@ export const deletePasskey: Handler<'deletePasskey'> = async ({ params }, { call
   return null
 }
 
-/** The same proof for a session that exists: the passkey has to be the caller's own. */
+/** Confirms an existing session with a passkey of the same user. */
 export async function requirePasskey(
   assertion: Parameters<typeof verifyAssertion>[0],
   userId: bigint,
@@ -88,3 +88,12 @@ export async function requirePasskey(
   const passkey = await verifyAssertion(assertion, call)
   if (passkey.userId !== userId) throw new Refusal('passkey.invalid', {})
 }
+
+export const passkeyHandlers = {
+  beginPasskey,
+  finishPasskey,
+  beginPasskeyLogin,
+  finishPasskeyLogin,
+  listPasskeys,
+  deletePasskey,
+} satisfies Partial<Handlers>

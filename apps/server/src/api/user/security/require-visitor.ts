@@ -10,7 +10,7 @@ const tokenMost = 2_048
 
 const Verdict = z.object({ success: z.boolean() })
 
-/** What Cloudflare Turnstile says of a visitor, while the setting asks for it. A service that is down lets nobody through. */
+/** Checks a visitor with Cloudflare Turnstile when the setting is on. Refuses everyone while Turnstile is down. */
 export async function requireVisitor(token: string, { parts, address }: Call): Promise<void> {
   const { settings } = parts.snapshot.get()
   if (!settings.TurnstileCheckEnabled) return

@@ -1,15 +1,15 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { generateURI } from 'otplib'
-import type { Handler } from '../../call.ts'
+import type { Handler, Handlers } from '../../call.ts'
 import { requireRecentPassword } from '../../recent-password.ts'
 import { changeableUser } from '../managed/change-user.ts'
 
-export const getSecondFactor: Handler<'getSecondFactor'> = async (_input, { caller, parts }) => {
+const getSecondFactor: Handler<'getSecondFactor'> = async (_input, { caller, parts }) => {
   const { isOn, recoveryCodesLeft } = await parts.secondFactors.stateOf(caller.id)
   return { enabled: isOn, recovery_codes_left: recoveryCodesLeft }
 }
 
-export const beginSecondFactor: Handler<'beginSecondFactor'> = async (_input, call) => {
+const beginSecondFactor: Handler<'beginSecondFactor'> = async (_input, call) => {
   const { caller, parts } = call
   requireRecentPassword(call)
   const secret = await parts.secondFactors.begin(caller.id)
@@ -18,8 +18,7 @@ export const beginSecondFactor: Handler<'beginSecondFactor'> = async (_input, ca
   return { secret, uri: generateURI({ issuer, label: caller.username, secret }) }
 }
 
-/** A secret that somebody else has seen before is replaced by `beginSecondFactor`, which asks for a recent sign-in. */
-export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ body }, call) => {
+const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ body }, call) => {
   const { caller, parts } = call
   requireRecentPassword(call)
   const guess = { whose: `second-factor:${caller.id}`, by: { session: 'any' } }
@@ -30,14 +29,14 @@ export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ body
   return { recovery_codes: [...codes] }
 }
 
-export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (_input, call) => {
+const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async (_input, call) => {
   requireRecentPassword(call)
   const codes = await call.parts.secondFactors.renewCodes(call.caller.id)
   if (codes === null) throw new Refusal('second-factor.off', {})
   return { recovery_codes: [...codes] }
 }
 
-export const removeSecondFactor: Handler<'removeSecondFactor'> = async (_input, call) => {
+const removeSecondFactor: Handler<'removeSecondFactor'> = async (_input, call) => {
   const { caller, parts } = call
   requireRecentPassword(call)
   await parts.db
@@ -46,11 +45,8 @@ export const removeSecondFactor: Handler<'removeSecondFactor'> = async (_input, 
   return null
 }
 
-/** For a user who lost the phone. Whoever may change the user may set a new password, too, so a way in is left. */
-export const removeUserSecondFactor: Handler<'removeUserSecondFactor'> = async (
-  { params },
-  call,
-) => {
+/** For a user who lost the phone. The administrator can also set a new password, so the user can still sign in. */
+const removeUserSecondFactor: Handler<'removeUserSecondFactor'> = async ({ params }, call) => {
   const { parts } = call
   await parts.db.transaction().execute(async (transaction) => {
     const { id } = await changeableUser(params.id, call, transaction)
@@ -59,3 +55,12 @@ export const removeUserSecondFactor: Handler<'removeUserSecondFactor'> = async (
   })
   return null
 }
+
+export const secondFactorHandlers = {
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  removeUserSecondFactor,
+} satisfies Partial<Handlers>

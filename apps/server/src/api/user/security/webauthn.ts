@@ -17,12 +17,12 @@ import type { Call } from '../../call.ts'
 
 const minutes = 5
 
-/** Ed25519, ES256 and RS256: every authenticator has one of them. */
+/** Ed25519, ES256 and RS256. Every authenticator supports at least one. */
 const algorithms = [-8, -7, -257]
 
 type Purpose = 'passkey-registration' | 'passkey-login'
 
-/** The site that a passkey belongs to: the configured address, else the host that the browser called. */
+/** The relying party: the configured address, or else the host that the browser called. */
 function partyOf({ parts, origin }: Call): { id: string; name: string; origin: string } {
   const { ServerAddress, SystemName } = parts.snapshot.get().settings
   const address = [ServerAddress, origin].find((one) => URL.canParse(one))
@@ -30,7 +30,7 @@ function partyOf({ parts, origin }: Call): { id: string; name: string; origin: s
   return { id: url.hostname, name: SystemName, origin: url.origin }
 }
 
-/** What the authenticator calls the account. No name, so that it stays when the name changes. */
+/** The user handle. Not the username, which can change. */
 const handleOf = (userId: bigint): string => Buffer.from(String(userId)).toString('base64url')
 
 export async function registrationOptions(
@@ -77,7 +77,7 @@ async function startChallenge(
 
 type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
-/** The new credential, and the name that was asked for it. Refuses what this user has not begun here. */
+/** The new credential and its name. Refuses a registration that this user did not start. */
 export async function verifyRegistration(
   response: RegistrationResponseJSON,
   userId: bigint,
@@ -103,7 +103,7 @@ export async function verifyRegistration(
   return { credential: found.credential, alias }
 }
 
-/** The passkey that made an assertion. Refuses any that is not stored, of another site, or made before. */
+/** The passkey of an assertion. Refuses an unknown passkey, another site, and a replay. */
 export async function verifyAssertion(
   given: z.output<typeof PasskeyAssertion>,
   call: Call,
@@ -137,7 +137,7 @@ const credentialOf = ({ credentialId, publicKey, counter }: Passkey): WebAuthnCr
   counter,
 })
 
-/** The library throws at everything that is not as it must be. */
+/** Turns errors of the library into a refusal. */
 async function refusing<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify()
