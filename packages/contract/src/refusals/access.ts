@@ -116,8 +116,8 @@ export const access = {
   },
   'user.changed': {
     status: 200,
-    zh: '此用户刚被其他管理员修改过，请重新打开后再修改',
-    en: 'Another administrator has just changed this user; open it again before you change it',
+    zh: '此用户的信息刚刚有变动，请刷新后再修改',
+    en: 'This user has changed in the meantime. Reload before you change it',
   },
   'user.already-administrator': {
     status: 200,

@@ -53,6 +53,8 @@ export const UserChange = changeOf(UserInput).extend({
 export const userActions = ['enable', 'disable', 'delete', 'promote', 'demote'] as const
 
 export const UserAction = z.object({
+  /** The user who had the name when the caller read it. The action is refused if the name has changed hands since. */
+  id: Id.optional(),
   username: z.string().trim().min(1, 'user.username').max(255),
   action: z.enum(userActions),
 })

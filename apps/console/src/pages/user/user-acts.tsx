@@ -55,8 +55,8 @@ const toUsers = ({ one, allows, ...act }: Act<Named, UserFilter>): Act<User, Use
 
 const manage =
   (action: 'promote' | 'demote') =>
-  (_params: unknown, { username }: Named) =>
-    write(userCalls, 'manageUser', { body: { username, action } }, writing)
+  (_params: unknown, { id, username }: Named) =>
+    write(userCalls, 'manageUser', { body: { id, username, action } }, writing)
 
 /** What a person can do with users. */
 export const userActs: readonly Act<User, UserFilter>[] = [

@@ -133,10 +133,12 @@ function refuseTakenUsername(error: unknown): never {
   throw new Refusal('user.username-taken', {}, { field: 'username' })
 }
 
-const manageUser: Handler<'manageUser'> = async ({ body: { username, action } }, call) => {
+const manageUser: Handler<'manageUser'> = async ({ body }, call) => {
+  const { username, action } = body
   const found = await idOfUsername(call.parts.db, username)
-  if (found === null) throw new Refusal('user.not-found', {})
-  const id = Number(found)
+  const id = body.id ?? Number(found)
+  if (id === 0) throw new Refusal('user.not-found', {})
+  if (BigInt(id) !== found) throw new Refusal('user.changed', {})
   if (action === 'delete') {
     const { role, status } = await getUser({ params: { id } }, call)
     await deleteUser({ params: { id } }, call)

@@ -113,3 +113,22 @@ test('an administrator’s form from before the change is refused', async () => 
   const saving = stand.root.client.updateUser({ body: { ...params, version, username } })
   expect(await refusalOf(saving)).toBe('user.changed')
 })
+
+test('an action on a name that has changed hands reaches nobody', async () => {
+  const [first, second] = [await stand.customer(), await stand.customer()]
+  const { id, username } = await stand.root.client.getUser({ params: { id: Number(first.id) } })
+  expect(await rename(first, 'moved-on')).toBe('ok')
+  const act = (action: 'promote' | 'disable' | 'delete') =>
+    refusalOf(stand.root.client.manageUser({ body: { id, username, action } }))
+  expect(await act('promote')).toBe('user.changed')
+  expect(await rename(second, username)).toBe('ok')
+  for (const action of ['promote', 'disable', 'delete'] as const) {
+    expect(await act(action)).toBe('user.changed')
+  }
+  for (const user of [first, second]) {
+    const params = { id: Number(user.id) }
+    expect(await stand.root.client.getUser({ params })).toMatchObject({ role: 1, status: 1 })
+  }
+  const body = { id, username: 'moved-on', action: 'promote' as const }
+  expect(await stand.root.client.manageUser({ body })).toMatchObject({ role: 10 })
+})
