@@ -34,7 +34,7 @@ export const boundedReading: Readonly<Record<string, string>> = {
   'gateway/task-calls/videos/read-video.ts': 'a request of 256 KiB at most',
   'gateway/task-calls/read-fields.ts':
     'fields of 256 KiB, or pictures as text, which are read as fast as they are copied: 8 MiB at most',
-  'charging/delivered.ts': 'text that is counted, 512 Ki characters at most',
+  'charging/delivered-content.ts': 'text that is counted, 512 Ki characters at most',
   'codec/answer/frame-jobs/call-frames.ts':
     'one frame of a stream, which has calls; large ones are read in threads',
   'codec/answer/frame-jobs/call-names.ts':
@@ -48,14 +48,14 @@ export const boundedReading: Readonly<Record<string, string>> = {
   'codec/answer/flows/transcript-flow.ts':
     'one event of a transcript, or a transcript: the text of some hours at most',
   'upstream/transport/form-body.ts': 'the fields of a form, 1 MiB each at most',
-  'codec/answer/unread.ts':
+  'codec/answer/untranslated.ts':
     'one frame of a stream; large ones and whole answers are read in threads',
   'codec/answer/scan/scan.ts':
     'the end of a long answer, 64 KiB; whole answers are read in threads',
   'codec/answer/frame-jobs/usage-frame.ts':
     'one frame of a stream, which has usage; large ones are read in threads',
   'domain/kept-answers/conversation-store.ts': 'metadata: 16 pairs of at most 576 characters',
-  'codec/reasoning/said-before.ts':
+  'codec/reasoning/conversation-digests.ts':
     'the arguments of an answer’s calls, 256 Ki characters; those of large requests are read in threads',
   'codec/reasoning/signature-store.ts': 'a thought, whose length is bounded when it is kept',
   'gateway/addresses/openai-errors.ts': 'a refusal of ours',

@@ -13,7 +13,7 @@ export const testedFaults: readonly Fault[] = [
   },
   {
     name: 'a loss in a stream that is not recorded',
-    file: `${server}/codec/answer/translated.ts`,
+    file: `${server}/codec/answer/translation.ts`,
     edit: (text) => text.replace("told, 'streamed') !== null", "told, 'streamed') === 'never'"),
     asked: { suite: 'ports', file: `${server}/gateway/tests/lost-content.integration.test.ts` },
   },

@@ -13,7 +13,7 @@ import { defaultBodyTimes } from './api/check-input.ts'
 import { moneyActs } from './api/money/money-acts.ts'
 import { createApi } from './api/create-api.ts'
 import { createApp, type Readiness } from './app.ts'
-import { answerBeside } from './commands/beside.ts'
+import { answerBeside } from './commands/live-commands.ts'
 import { prepareFirstStart } from './commands/first-start.ts'
 import { signInProviders } from './integrations/sign-in/providers.ts'
 import { createGrowingWait } from './domain/accounts/growing-wait.ts'
@@ -307,7 +307,11 @@ const addressOf = (server: Server): AddressInfo => {
 }
 
 /** What is under way, and how what is not is closed. */
-type Ways = { readonly gateway: Gateway; readonly hooks: Hooks; readonly closeUnused: () => void }
+type ClosingParts = {
+  readonly gateway: Gateway
+  readonly hooks: Hooks
+  readonly closeUnused: () => void
+}
 
 /**
  * No new connection; those that fall idle close; streams may finish; what is left after a while is ended with a
@@ -315,7 +319,7 @@ type Ways = { readonly gateway: Gateway; readonly hooks: Hooks; readonly closeUn
  */
 async function stopListening(
   server: Server,
-  { gateway, hooks, closeUnused }: Ways,
+  { gateway, hooks, closeUnused }: ClosingParts,
   drainMs: number,
 ): Promise<void> {
   const closed = once(server, 'close')

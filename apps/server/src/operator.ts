@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { askBeside } from './commands/beside.ts'
-import { besideCommands, type BesideName } from './commands/beside-commands.ts'
+import { askBeside } from './commands/live-commands.ts'
+import { liveCommands, type LiveCommandName } from './commands/live-command-names.ts'
 import {
   type CommandName,
   help,
@@ -59,7 +59,7 @@ const commands: Readonly<Record<CommandName, (argument?: string) => Promise<numb
   },
 }
 
-async function beside(command: BesideName, argument: string | undefined): Promise<number> {
+async function beside(command: LiveCommandName, argument: string | undefined): Promise<number> {
   const { databaseUrl } = readConfig(readEnv())
   if (!isPostgres(databaseUrl)) {
     const asked = { command, ...(argument === undefined ? {} : { argument }) }
@@ -67,7 +67,7 @@ async function beside(command: BesideName, argument: string | undefined): Promis
     if (code !== null) return code
   }
   return withStores((stores) =>
-    besideCommands[command]({ parts: operatorParts(stores, systemClock), argument, print }),
+    liveCommands[command]({ parts: operatorParts(stores, systemClock), argument, print }),
   )
 }
 

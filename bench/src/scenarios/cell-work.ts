@@ -9,9 +9,9 @@ import { plainChannel } from '@posthouse/server/channels/testing/plain-channel'
 import { lookedAt, translate } from '@posthouse/server/codec/answer/answers'
 import { eventAnswer } from '@posthouse/server/codec/answer/event-answer'
 import { ScannedBytes } from '@posthouse/server/codec/answer/scan/scanned-bytes'
-import { ownAnswer } from '@posthouse/server/codec/answer/own-answer'
-import { Translated } from '@posthouse/server/codec/answer/translated'
-import { Watched } from '@posthouse/server/codec/answer/watched'
+import { sameDialectAnswer } from '@posthouse/server/codec/answer/same-dialect-answer'
+import { Translation } from '@posthouse/server/codec/answer/translation'
+import { FrameWatch } from '@posthouse/server/codec/answer/frame-watch'
 import { computeHere } from '@posthouse/server/gateway/tests/rig/compute-here'
 import { stepNow } from '@posthouse/server/gateway/tests/rig/step-now'
 import { editFields } from '@posthouse/server/codec/body-edit'
@@ -60,7 +60,7 @@ const work = {
 }
 
 type Bodies = Parameters<typeof eventAnswer>[0]['bodies'] &
-  Parameters<typeof ownAnswer>[0]['bodies']
+  Parameters<typeof sameDialectAnswer>[0]['bodies']
 
 /** Answers of the bench are small: they are worked on here. */
 const bodies: Bodies = {
@@ -115,7 +115,7 @@ function framesOf(to: DialectName): Buffer[] {
 }
 
 function answerOf(from: DialectName, to: DialectName) {
-  if (from === to) return ownAnswer({ ...work, bodies, from })
+  if (from === to) return sameDialectAnswer({ ...work, bodies, from })
   const way = { operation: 'chat', dialect: from } as const
   const hearing = { request: asked, now: 0, name: null, ownName: 'own' }
   return eventAnswer({ ...work, bodies, from: to, way, hearing, asked: Buffer.alloc(0) })
@@ -123,7 +123,7 @@ function answerOf(from: DialectName, to: DialectName) {
 
 function streamOf(from: DialectName, to: DialectName) {
   if (from !== to) {
-    return new Translated({
+    return new Translation({
       ...work,
       from: to,
       way: { operation: 'chat', dialect: from },
@@ -132,5 +132,5 @@ function streamOf(from: DialectName, to: DialectName) {
   }
   return to === 'openai-chat'
     ? new ScannedBytes(dialects['openai-chat'], { ...work, usageShown: true })
-    : new Watched(dialects[to], work)
+    : new FrameWatch(dialects[to], work)
 }

@@ -178,7 +178,7 @@ async function differentSums(db: Kysely<Tables>, day: string, sums: DaySums): Pr
   )
 }
 
-type Counted = {
+type ChargeCounts = {
   readonly since: number
   readonly charged: bigint
   readonly cleaned: readonly CleanedSpan[]
@@ -187,7 +187,7 @@ type Counted = {
 /** Charges of the ledger without a row are those whose rows are in the archive, or were deleted in a clean-up. */
 async function examineCount(
   db: Kysely<Tables>,
-  { since, charged, cleaned }: Counted,
+  { since, charged, cleaned }: ChargeCounts,
 ): Promise<Finding> {
   const { rows } = await sql<{ charges: bigint }>`
     select count(*) as charges from (

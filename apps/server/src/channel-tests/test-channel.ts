@@ -224,7 +224,7 @@ const without = (failure: AttemptFailure, isStream = false, status = failure.sta
   isStream,
 })
 
-type Answered = Pick<Outgoing, 'operation' | 'stream'> & {
+type AnswerContext = Pick<Outgoing, 'operation' | 'stream'> & {
   readonly channel: Channel
   /** In which it was asked, before it was written anew. */
   readonly clients: DialectName
@@ -232,7 +232,7 @@ type Answered = Pick<Outgoing, 'operation' | 'stream'> & {
   readonly now: number
 }
 
-async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
+async function answerOf(opening: Opening, answered: AnswerContext): Promise<Answer> {
   const { channel, operation } = answered
   const { status, headers, body } = await opening.reply
   if (status < 200 || status > 299) {
@@ -253,7 +253,7 @@ async function answerOf(opening: Opening, answered: Answered): Promise<Answer> {
 /** A transcript, a piece, or the words of a chat. */
 function wholeIn(
   answer: Record<string, unknown>,
-  { channel, operation, clients, dialect }: Answered,
+  { channel, operation, clients, dialect }: AnswerContext,
   status: number,
 ): Answer {
   const { asClient } = spokenBySuppliers[dialect]
@@ -270,7 +270,7 @@ function wholeIn(
 function soundIn(
   bytes: Buffer,
   headers: UpstreamReply['headers'],
-  { channel, dialect }: Answered,
+  { channel, dialect }: AnswerContext,
   status: number,
 ): Answer {
   const type = headers['content-type'] ?? ''
@@ -290,7 +290,7 @@ function soundIn(
     : without(noAnswer(headers, said), false, status)
 }
 
-function eventsIn(bytes: Buffer, { channel, dialect }: Answered): ModelEvent[] {
+function eventsIn(bytes: Buffer, { channel, dialect }: AnswerContext): ModelEvent[] {
   const cutter = supplierBehind(channel).framing(dialect).cutter()
   const reader = spokenBySuppliers[dialect].asClient.read()
   const run = cutter.push(bytes)

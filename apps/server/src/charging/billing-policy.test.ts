@@ -1,7 +1,7 @@
 import { billingPolicy } from '@posthouse/contract/billing-policy'
 import { noUsage } from '@posthouse/llm/canonical/usage'
 import { expect, it } from 'vitest'
-import type { Reported } from './reported.ts'
+import type { ReportedUsage } from './reported-usage.ts'
 import { type OutcomeKind, type Settlement, settlementFor } from './settlement.ts'
 
 const kinds = [
@@ -16,7 +16,7 @@ const kinds = [
 ] as const satisfies readonly OutcomeKind[]
 
 const usage = { ...noUsage, input: 10, output: 20 }
-const reports: readonly (Reported | null)[] = [
+const reports: readonly (ReportedUsage | null)[] = [
   null,
   { usage: noUsage, absurd: false },
   { usage, absurd: false },

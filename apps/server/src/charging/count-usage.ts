@@ -1,19 +1,22 @@
 import type { Usage } from '@posthouse/llm/canonical/usage'
-import { countedMost } from './belief.ts'
+import { countedMost } from './usage-limits.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
-import type { Reported } from './reported.ts'
-import type { Asked } from './asked.ts'
+import type { ReportedUsage } from './reported-usage.ts'
+import type { RequestFacts } from './request-facts.ts'
 import type { RunningHold } from './running-hold.ts'
-import type { Delivered } from './delivered.ts'
+import type { DeliveredContent } from './delivered-content.ts'
 import type { TokenCounter } from './token-counter.ts'
 import { needsInput, settlementFor } from './settlement.ts'
 
 /** The report of the whole answer, and the last of however much. */
-export type Told = { readonly reported: Reported | null; readonly heard: Reported | null }
+export type UsageSources = {
+  readonly reported: ReportedUsage | null
+  readonly heard: ReportedUsage | null
+}
 
 /** The bounds of what is counted. */
 type Bounds = {
-  readonly request: Pick<Asked, 'outputLimit' | 'reasoningBudget' | 'answers'>
+  readonly request: Pick<RequestFacts, 'outputLimit' | 'reasoningBudget' | 'answers'>
   readonly hold: Pick<RunningHold, 'outputCap'>
   readonly candidate: PricedCandidate | null
 }
@@ -34,14 +37,17 @@ export const inputCharged = async (
 
 /** An answer, and who counts it. */
 export type Counting = Bounds & {
-  readonly request: { readonly model: string } & Pick<Asked, 'outputIs'>
+  readonly request: { readonly model: string } & Pick<RequestFacts, 'outputIs'>
   readonly hold: InputHeld
-  readonly delivered: Delivered
+  readonly delivered: DeliveredContent
   readonly tokens: TokenCounter
 }
 
 /** The cost of a whole answer whose report cannot be told as it came: the same settlement that will be made of it. */
-export async function countUsage(counting: Counting, { reported, heard }: Told): Promise<Usage> {
+export async function countUsage(
+  counting: Counting,
+  { reported, heard }: UsageSources,
+): Promise<Usage> {
   const { request, hold, delivered, tokens } = counting
   const ended = { kind: 'complete', reported, heard, requestSent: true } as const
   const settlement = settlementFor({

@@ -4,7 +4,7 @@ import { talliesOf } from '../domain/usage-log/rollups/tallies.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 
 /** The end of a hold. */
-type Ended<Row> = {
+type HoldEnd<Row> = {
   /** Its id, which the row has too. */
   readonly hold: string
   readonly row: Row
@@ -13,7 +13,7 @@ type Ended<Row> = {
   readonly at: number
 }
 
-type Charged = Ended<SqlRow> & {
+type Charged = HoldEnd<SqlRow> & {
   readonly amount: Quota
   readonly userId: bigint
   readonly bookRevision: bigint
@@ -38,7 +38,7 @@ export const voidCommand = ({
   node,
   at,
   reason,
-}: Ended<SqlRow | null> & { readonly reason: string }): Void => ({
+}: HoldEnd<SqlRow | null> & { readonly reason: string }): Void => ({
   kind: 'void',
   hold,
   reason,
@@ -55,7 +55,7 @@ export const refundCommand = ({
   node,
   at,
   ...why
-}: Ended<SqlRow> & { readonly actor: string; readonly remark: string }): Refund => ({
+}: HoldEnd<SqlRow> & { readonly actor: string; readonly remark: string }): Refund => ({
   kind: 'refund',
   hold,
   usage: row,

@@ -1,9 +1,9 @@
 import { type Quota, quota, zero } from '@posthouse/ledger/quota'
 import { callOf } from '@posthouse/llm/canonical/meter'
 import { priceServed } from '../domain/pricing/tier.ts'
-import { type AnswerBounds, answerBounds } from './belief.ts'
+import { type AnswerBounds, answerBounds } from './usage-limits.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
-import type { Asked } from './asked.ts'
+import type { RequestFacts } from './request-facts.ts'
 
 /** The most that a request would cost among its candidates: the hold must be enough for any of them. */
 export type Estimator = (inputTokens: number, outputTokens: number) => Quota
@@ -12,7 +12,7 @@ type EstimateTerms = {
   readonly ratioMillionths: bigint
   readonly beganAt: number
   readonly tierAsked: string
-  readonly request: Pick<Asked, 'answers' | 'kind' | 'outputIs' | 'beside'>
+  readonly request: Pick<RequestFacts, 'answers' | 'kind' | 'outputIs' | 'beside'>
 }
 
 export function estimator(candidates: readonly PricedCandidate[], terms: EstimateTerms): Estimator {
@@ -111,7 +111,7 @@ export function boundsOfAll(
  * it rejects of a prediction.
  */
 export function isHeldInSlices(
-  request: Pick<Asked, 'stream' | 'outputLimit' | 'predictedBytes'>,
+  request: Pick<RequestFacts, 'stream' | 'outputLimit' | 'predictedBytes'>,
   candidates: readonly PricedCandidate[],
 ): boolean {
   const thinks = candidates.some(({ facts }) => thinksInSilence(request, facts))
@@ -120,7 +120,7 @@ export function isHeldInSlices(
 
 /** A model that need not think is seldom silent within its limit. */
 const thinksInSilence = (
-  request: Pick<Asked, 'outputLimit'>,
+  request: Pick<RequestFacts, 'outputLimit'>,
   facts: PricedCandidate['facts'],
 ): boolean =>
   facts.reasons === 'always' ||

@@ -5,7 +5,7 @@ import { type Quota, quota } from '@posthouse/ledger/quota'
 import type { Submitter } from '@posthouse/ledger/writer'
 import type { Clock } from '../lib/clock.ts'
 import { type AmountSettings, amountText } from '../domain/settings/amount-text.ts'
-import { type AnswerBounds, longestText } from './belief.ts'
+import { type AnswerBounds, longestText } from './usage-limits.ts'
 import type { Extension, RunningHold } from './running-hold.ts'
 import { type Estimator, outputAfforded } from './hold-estimate.ts'
 
@@ -35,7 +35,7 @@ type Holding = {
 }
 
 /** Money that is set aside, and how far it goes. */
-export class Held implements RunningHold {
+export class ActiveHold implements RunningHold {
   readonly id: string
   readonly inputTokens: number
   readonly outputCap: number | null

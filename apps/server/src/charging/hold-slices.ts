@@ -1,5 +1,5 @@
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { Delivered } from './delivered.ts'
+import type { DeliveredContent } from './delivered-content.ts'
 import type { RunningHold } from './running-hold.ts'
 import type { RunningCount } from './running-count.ts'
 
@@ -7,7 +7,7 @@ type Extended = (refusal: Refusal | null) => void
 
 type SlicesWork = {
   readonly hold: RunningHold
-  readonly delivered: Delivered
+  readonly delivered: DeliveredContent
   readonly running: RunningCount
 }
 
@@ -17,7 +17,7 @@ type SlicesWork = {
  */
 export class HoldSlices {
   readonly #hold: RunningHold
-  readonly #delivered: Delivered
+  readonly #delivered: DeliveredContent
   readonly #running: RunningCount
   readonly #broken: (bug: unknown) => void
   /** It counts, or asks for more. */

@@ -1,5 +1,5 @@
 import type { ModelFacts } from '@posthouse/contract/model-facts'
-import type { Asked } from './asked.ts'
+import type { RequestFacts } from './request-facts.ts'
 import type { RunningHold } from './running-hold.ts'
 import { tokensByBytes } from './token-counter.ts'
 
@@ -14,7 +14,7 @@ const roundsOfTools = 10
 
 export type InputFacts = {
   readonly request: Pick<
-    Asked,
+    RequestFacts,
     | 'extraTokens'
     | 'images'
     | 'entries'
@@ -44,7 +44,10 @@ export function inputMost(facts: InputFacts): number {
 }
 
 /** Tokens that are read more than once: the query of a rerank, for every document but the first. */
-export const repeatedTokens = ({ entries, bytesEach }: Pick<Asked, 'entries' | 'bytesEach'>) =>
+export const repeatedTokens = ({
+  entries,
+  bytesEach,
+}: Pick<RequestFacts, 'entries' | 'bytesEach'>) =>
   tokensByBytes(bytesEach * Math.max(0, entries - 1))
 
 const outsideMost = (request: InputFacts['request'], model: ModelFacts): number | null =>
@@ -63,7 +66,7 @@ const contextOf = ({ context }: ModelFacts): number => context ?? usualContext
 
 /** The most input of a request whose body does not hold all of it, or not yet. Null: it does. */
 export function inputElsewhere(
-  { elsewhere, suppliersTools }: Pick<Asked, 'elsewhere' | 'suppliersTools'>,
+  { elsewhere, suppliersTools }: Pick<RequestFacts, 'elsewhere' | 'suppliersTools'>,
   model: ModelFacts,
 ): number | null {
   if (suppliersTools) return contextOf(model) * roundsOfTools

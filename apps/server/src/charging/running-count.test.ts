@@ -1,6 +1,6 @@
 import { array, assert as check, asyncProperty, string } from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { Delivered } from './delivered.ts'
+import { DeliveredContent } from './delivered-content.ts'
 import { escaped } from '../codec/answer/event-watch.ts'
 import { RunningCount } from './running-count.ts'
 import { createTokenCounter } from './token-counter.ts'
@@ -12,7 +12,7 @@ beforeAll(() => counter.load(), 60_000)
 const model = 'gpt-5'
 const running = (): RunningCount => new RunningCount((text) => counter.most([text], model))
 const settled = (texts: readonly string[]): Promise<number> => {
-  const delivered = new Delivered()
+  const delivered = new DeliveredContent()
   for (const text of texts) delivered.add(text)
   return delivered.count(counter, model)
 }

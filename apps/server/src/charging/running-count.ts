@@ -1,4 +1,4 @@
-import { keptCharactersMax, unescaped } from './delivered.ts'
+import { keptCharactersMax, unescaped } from './delivered-content.ts'
 import { pieceCharacters, tokensByBytes } from './token-counter.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   type Usage,
   type UsageSource,
 } from '@posthouse/llm/canonical/usage'
-import type { Reported, Side } from './reported.ts'
+import type { ReportedUsage, Side } from './reported-usage.ts'
 
 /** The end of an answer. */
 export type OutcomeKind =
@@ -26,9 +26,9 @@ export type OutcomeKind =
 export type SettlementFacts = {
   readonly kind: OutcomeKind
   /** Of the whole answer. */
-  readonly reported: Reported | null
+  readonly reported: ReportedUsage | null
   /** The last report, of however much. */
-  readonly heard: Reported | null
+  readonly heard: ReportedUsage | null
   /** The request reached an upstream that may have worked on it. */
   readonly requestSent: boolean
   readonly anythingDelivered: boolean
@@ -174,7 +174,7 @@ const only = (usage: Usage, buckets: readonly Bucket[]): Partial<Usage> =>
   Object.fromEntries(buckets.map((bucket) => [bucket, usage[bucket]]))
 
 /** The input that a report names, by its buckets; null: it names none that can be believed. */
-function inputIn(heard: Reported | null): Partial<Usage> | null {
+function inputIn(heard: ReportedUsage | null): Partial<Usage> | null {
   if (heard === null || heard.absurd || heard.low?.includes('input') === true) return null
   const named = inputBuckets.filter((bucket) => heard.usage[bucket] > 0)
   return named.length === 0
@@ -183,17 +183,17 @@ function inputIn(heard: Reported | null): Partial<Usage> | null {
 }
 
 /** Usage that decides a charge: it came, it can be true, and it is something. Else what was delivered is counted. */
-export const isBelieved = (reported: Reported | null): reported is Reported =>
+export const isBelieved = (reported: ReportedUsage | null): reported is ReportedUsage =>
   reported !== null && !reported.absurd && reported.low === undefined && isSomething(reported)
 
 /** A report that can be told as it came. */
-export const isExact = (reported: Reported | null): boolean =>
+export const isExact = (reported: ReportedUsage | null): boolean =>
   isBelieved(reported) && reported.doubts === undefined
 
-type LowReport = Reported & { readonly low: readonly Side[] }
+type LowReport = ReportedUsage & { readonly low: readonly Side[] }
 
-const isLow = (reported: Reported | null): reported is LowReport =>
+const isLow = (reported: ReportedUsage | null): reported is LowReport =>
   reported !== null && !reported.absurd && reported.low !== undefined && isSomething(reported)
 
-const isSomething = ({ usage }: Reported): boolean =>
+const isSomething = ({ usage }: ReportedUsage): boolean =>
   Object.values(usage).some((tokens) => tokens > 0)

@@ -1,6 +1,6 @@
 import { logType } from '@posthouse/contract/log'
 import { callOf, type Meters, metersOf } from '@posthouse/llm/canonical/meter'
-import type { Asked } from './asked.ts'
+import type { RequestFacts } from './request-facts.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/canonical/usage'
 import { cut } from '../lib/cut.ts'
 import { chargeRecord, type Priced } from '../domain/pricing/charge-record.ts'
@@ -11,7 +11,7 @@ import { extensionsText } from '../domain/usage-log/extensions.ts'
 import type { Account } from '../domain/accounts/account.ts'
 import type { UserGroup } from '../domain/snapshot/snapshot.ts'
 import type { Token } from '../domain/tokens/token.ts'
-import type { Doubt } from './reported.ts'
+import type { Doubt } from './reported-usage.ts'
 import type { Extension } from './running-hold.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
@@ -143,7 +143,7 @@ export function chargeOf(
     tier: TierKnown
     /** Epoch milliseconds. */
     beganAt: number
-    request: Pick<Asked, 'answers' | 'kind' | 'beside'>
+    request: Pick<RequestFacts, 'answers' | 'kind' | 'beside'>
     /** What it used beside tokens and the call. Absent: what was asked for. */
     beside?: Meters
   },

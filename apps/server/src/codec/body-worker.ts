@@ -5,7 +5,15 @@ import { readBody } from './request/read-body.ts'
 import { lookedAt, translate } from './answer/answers.ts'
 import { bufferOf } from '../lib/bytes.ts'
 import { type Computations, computations } from './computations.ts'
-import type { Asked, Call, Computing, FromThread, ToThread, Work, Works } from './messages.ts'
+import type {
+  ThreadHelpers,
+  Call,
+  Computing,
+  FromThread,
+  ToThread,
+  Work,
+  Works,
+} from './messages.ts'
 import { pieceIn } from './answer/pieces.ts'
 import { prepare, withoutMost } from './request/prepare.ts'
 
@@ -24,17 +32,17 @@ function ask(job: number, call: Call): Promise<unknown> {
   return answer.promise
 }
 
-const helpersOf = (job: number): Asked => ({
+const helpersOf = (job: number): ThreadHelpers => ({
   fetch: async (...args) => {
     const { mediaType, bytes } = (await ask(job, { name: 'fetch', args })) as Fetched
     return { mediaType, bytes: bufferOf(bytes) }
   },
   keptReasoning: (...args) =>
-    ask(job, { name: 'keptReasoning', args }) as ReturnType<Asked['keptReasoning']>,
-  tell: (...args) => ask(job, { name: 'tell', args }) as ReturnType<Asked['tell']>,
+    ask(job, { name: 'keptReasoning', args }) as ReturnType<ThreadHelpers['keptReasoning']>,
+  tell: (...args) => ask(job, { name: 'tell', args }) as ReturnType<ThreadHelpers['tell']>,
 })
 
-type Fetched = Awaited<ReturnType<Asked['fetch']>>
+type Fetched = Awaited<ReturnType<ThreadHelpers['fetch']>>
 
 async function done(job: number, work: Work): Promise<Works[keyof Works]['gives']> {
   switch (work.kind) {

@@ -24,7 +24,7 @@ import type { Work } from './messages.ts'
 import { createWorkerPool, type WorkerPool } from './threads/worker-pool.ts'
 
 /** An answer, and the whole body that asked for it. */
-type Answered = ToTranslate & { readonly asked: Buffer }
+type AnswerTranslation = ToTranslate & { readonly asked: Buffer }
 
 /** Reads and writes bodies: small ones here, large ones off the event loop. */
 export type BodyWorkers = {
@@ -37,7 +37,7 @@ export type BodyWorkers = {
     known: Decoded<ModelRequest> | null,
   ): Promise<Preparation>
   /** A whole answer, written anew. `tell` is asked on the loop. Rejects with what it rejects with. */
-  translate(answered: Answered, body: Buffer, tell: Tell): Promise<Translation>
+  translate(answered: AnswerTranslation, body: Buffer, tell: Tell): Promise<Translation>
   /** The facts of an answer that goes on as it came. */
   look(toLookAt: ToLookAt, body: Buffer): Promise<Looked>
   /** The same of an answer in one piece. `tell` is asked on the loop. */

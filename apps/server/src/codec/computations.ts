@@ -1,11 +1,11 @@
 import type { Fields } from '@posthouse/llm/bytes/fields'
 import { countQuestion, type ToCount } from '../upstream/count-question.ts'
 import { type PricedBody, withCost } from './answer/with-cost.ts'
-import { type Counted, withUsage } from './answer/with-usage.ts'
+import { type BodyWithUsage, withUsage } from './answer/with-usage.ts'
 import { type ReadFrame, readFrame, type ToReadFrame } from './answer/frame-jobs/read-frame.ts'
 import { scanFrame, type ScannedFrame, type ToScanFrame } from './answer/frame-jobs/scan-frame.ts'
 import {
-  type Priced,
+  type PricedFrames,
   priceFrames,
   tellInChunk,
   tellUsage,
@@ -31,13 +31,13 @@ import {
 import { described, type Described } from '../domain/kept-answers/described.ts'
 import { inputPage, type InputPage } from '../domain/kept-answers/input-page.ts'
 import { keepable, type Keepable, type ToKeep } from '../domain/kept-answers/keepable.ts'
-import { type Made, makeTurn, type ToMake } from './request/make-turn.ts'
+import { type TurnBody, makeTurn, type ToMake } from './request/make-turn.ts'
 import { objectText } from '../domain/kept-answers/object-text.ts'
 import { recorded, type Told, type ToRecord } from '../domain/kept-answers/recorded.ts'
 
 /** Computations from data alone, by name: input and result. */
 export type Computations = {
-  makeTurn: { takes: ToMake; gives: Made }
+  makeTurn: { takes: ToMake; gives: TurnBody }
   keepable: { takes: ToKeep; gives: Keepable | null }
   begun: { takes: Beginning; gives: string }
   recorded: { takes: ToRecord; gives: Told | null }
@@ -47,7 +47,7 @@ export type Computations = {
   conversationAsked: { takes: ConversationBody; gives: ConversationAsked }
   objectText: { takes: Uint8Array; gives: string | null }
   countQuestion: { takes: ToCount; gives: Uint8Array | null }
-  withUsage: { takes: Counted; gives: Uint8Array }
+  withUsage: { takes: BodyWithUsage; gives: Uint8Array }
   withCost: { takes: PricedBody; gives: Uint8Array }
   translateFrame: { takes: ToTranslateFrame; gives: TranslatedFrame }
   writeEnd: { takes: ToWriteEnd; gives: Uint8Array }
@@ -56,7 +56,7 @@ export type Computations = {
   tellUsage: { takes: ToTellUsage; gives: Uint8Array | null }
   tellInChunk: { takes: ToTellInChunk; gives: Uint8Array | null }
   usagesIn: { takes: ToPrice; gives: readonly Fields[] }
-  priceFrames: { takes: Priced; gives: Uint8Array }
+  priceFrames: { takes: PricedFrames; gives: Uint8Array }
 }
 
 /** Pure ones: on the loop where there is little to do, else in a thread. What they refuse they throw. */

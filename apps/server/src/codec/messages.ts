@@ -27,7 +27,7 @@ export type Work<Name extends keyof Works = keyof Works> = {
 }[Name]
 
 /** Whom the work asks for what is not in its data. */
-export type Asked = Helpers & { readonly tell: Tell }
+export type ThreadHelpers = Helpers & { readonly tell: Tell }
 
 /** A question of a thread to the loop. */
 export type Call =
@@ -41,7 +41,7 @@ export type Answer =
   | { readonly answer: number; readonly refused: Phrase }
 
 /** A helper's message. */
-export type Value = Awaited<ReturnType<Asked[keyof Asked]>>
+export type Value = Awaited<ReturnType<ThreadHelpers[keyof ThreadHelpers]>>
 
 export type ToThread = { readonly job: number; readonly work: Work } | Answer
 

@@ -20,7 +20,7 @@ import type {
  * ledger is one message and one transaction.
  */
 
-type Prepared = { readonly statement: StatementSync; readonly returnsRows: boolean }
+type CachedStatement = { readonly statement: StatementSync; readonly returnsRows: boolean }
 type Parameter = string | bigint | number | null | Uint8Array
 
 const preparedMost = 500
@@ -31,7 +31,7 @@ const busyMs = 5_000
 class SqliteThread {
   readonly #database: DatabaseSync
   readonly #lock: Disposable | null
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new Map<string, CachedStatement>()
   readonly #ledgers = new Map<string, LedgerStatements>()
   #statements = 0
 
@@ -96,7 +96,7 @@ class SqliteThread {
     return rows
   }
 
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): CachedStatement {
     const known = this.#prepared.get(sql)
     if (known !== undefined) return known
     const statement = this.#database.prepare(sql)

@@ -16,7 +16,7 @@ import {
   type Request,
 } from './exchange.ts'
 import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
-import { Held, holdRefused, type Ledger, submitted } from '../charging/hold-running.ts'
+import { ActiveHold, holdRefused, type Ledger, submitted } from '../charging/hold-running.ts'
 import {
   boundsOfAll,
   estimator,
@@ -26,7 +26,7 @@ import {
   isHeldInSlices,
   leastCost,
 } from '../charging/hold-estimate.ts'
-import { sentOutside } from '../codec/request/sent-input.ts'
+import { forwardedInput } from '../codec/request/forwarded-input.ts'
 import { dollarsOf } from './reply/dollars.ts'
 import { tokenNamed } from './reply/limit-names.ts'
 import { rateHeaders } from './reply/rate-headers.ts'
@@ -69,7 +69,7 @@ export async function reserve(
     parts.limits.correctTokens(`token:${caller.token.id}`, -tokensCounted(caller, inputTokens))
     throw holdRefused(result, { name: caller.token.name, now: parts.clock.now(), settings })
   }
-  const held = new Held(parts, {
+  const held = new ActiveHold(parts, {
     id: hold.id,
     tokenName: caller.token.name,
     settings,
@@ -229,7 +229,7 @@ async function estimateInput(
 function mostElsewhere({ request, plan }: ToReserve): number | null {
   const counted = plan.candidates.filter(({ channel }) => channel.preCost !== 3)
   const most = counted
-    .map((candidate) => inputElsewhere(sentOutside(request, candidate), candidate.facts))
+    .map((candidate) => inputElsewhere(forwardedInput(request, candidate), candidate.facts))
     .filter((one) => one !== null)
   return most.length === 0 ? null : Math.max(...most)
 }

@@ -11,8 +11,8 @@ import { TransportError } from '../upstream/transport/transport.ts'
 import { type AttemptResult, tryCandidates } from '../upstream/try-candidates.ts'
 import { fromCache, keepForRepeat } from './relay/cached-answer.ts'
 import { afterBug } from './relay/after-bug.ts'
-import { withoutResponses } from './relay/without-responses.ts'
-import { relayUpstream, type Sent } from './relay/relay-upstream.ts'
+import { fallBackToChat } from './relay/fall-back-to-chat.ts'
+import { relayUpstream, type SentAttempt } from './relay/relay-upstream.ts'
 import type { Exchange, Outcome } from './exchange.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import { begin, type Forwarding, type ToForward } from './relay/forwarding.ts'
@@ -86,11 +86,11 @@ async function attempt(
   }
 }
 
-type Answered = { readonly status: number; readonly sent: boolean; readonly result: Relayed }
+type SendResult = { readonly status: number; readonly sent: boolean; readonly result: Relayed }
 
-const unsent = (result: Relayed): Answered => ({ status: 0, sent: false, result })
+const unsent = (result: Relayed): SendResult => ({ status: 0, sent: false, result })
 
-async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<Answered> {
+async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<SendResult> {
   // Files fetched for one candidate are gone when the next one is asked.
   const fetched = partOf(forwarding.exchange.memory)
   try {
@@ -104,7 +104,7 @@ async function sendWith(
   forwarding: Forwarding,
   candidate: PricedCandidate,
   fetched: MemoryPart,
-): Promise<Answered> {
+): Promise<SendResult> {
   const { parts, exchange, outgoing } = forwarding
   const toPrepare = { target: candidate, outgoing }
   const helpers = helpersOf(forwarding, fetched)
@@ -119,7 +119,7 @@ async function sendWith(
   exchange.reply.onLeft(() => opening.abort())
   const sent = { candidate, prepared, before: made.before, opening }
   const answered = await answerOf(forwarding, sent)
-  const other = withoutResponses(forwarding, sent, answered.result)
+  const other = fallBackToChat(forwarding, sent, answered.result)
   if (other === null) return answered
   const second = await sendWith(forwarding, other, fetched)
   // Where chat is missing as well, the whole address is out of order.
@@ -141,7 +141,7 @@ const helpersOf = ({ parts, exchange, caller }: Forwarding, memory: MemoryPart):
   keptReasoning: (names) => parts.signatures.find(caller.token.id, names),
 })
 
-async function answerOf(forwarding: Forwarding, asked: Sent): Promise<Answered> {
+async function answerOf(forwarding: Forwarding, asked: SentAttempt): Promise<SendResult> {
   const { parts } = forwarding
   const { candidate, prepared, opening } = asked
   try {

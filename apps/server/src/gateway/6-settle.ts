@@ -13,7 +13,7 @@ import {
   type Receipt,
   type Request,
 } from './exchange.ts'
-import type { Doubt } from '../charging/reported.ts'
+import type { Doubt } from '../charging/reported-usage.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { needsCount, type Settlement, settlementFor } from '../charging/settlement.ts'

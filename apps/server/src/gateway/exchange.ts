@@ -9,7 +9,7 @@ import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Account } from '../domain/accounts/account.ts'
 import type { Pin } from '../domain/channels/decide.ts'
 import type { RunningHold } from '../charging/running-hold.ts'
-import type { Reported } from '../charging/reported.ts'
+import type { ReportedUsage } from '../charging/reported-usage.ts'
 import type { SpooledFile } from '../http/spool.ts'
 import type { MemoryLease } from '../http/body-memory.ts'
 import type { Incoming } from '../http/incoming.ts'
@@ -17,13 +17,13 @@ import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { TierKnown } from '../domain/pricing/tier.ts'
 import type { Snapshot, UserGroup } from '../domain/snapshot/snapshot.ts'
 import type { Token } from '../domain/tokens/token.ts'
-import type { Delivered } from '../charging/delivered.ts'
+import type { DeliveredContent } from '../charging/delivered-content.ts'
 import type { OutcomeKind } from '../charging/settlement.ts'
 import type { Reply } from './reply/reply.ts'
 import type { Turn } from '../domain/kept-answers/turn.ts'
 import type { BodyFacts } from '../codec/request/body-facts.ts'
 import type { Surface } from './addresses/surface.ts'
-import type { Named } from './addresses/surfaces.ts'
+import type { PathFacts } from './addresses/surfaces.ts'
 
 /*
  * The values that the steps hand to each other. Every step gets what those before it made and adds its own.
@@ -34,7 +34,7 @@ export type Exchange = {
   readonly incoming: Incoming
   readonly surface: Surface
   /** The model and whether it streams, where the path says so. */
-  readonly named: Named | null
+  readonly named: PathFacts | null
   /** One state of the configuration, from the beginning to the end. */
   readonly snapshot: Snapshot
   readonly reply: Reply
@@ -95,9 +95,9 @@ export type Outcome = {
   /** The candidate that answered, or the last that was tried. */
   readonly candidate: PricedCandidate | null
   /** Usage of the whole answer, as the upstream said. */
-  readonly reported: Reported | null
+  readonly reported: ReportedUsage | null
   /** The last that it said while the answer was under way: of the input alone it is sure. */
-  readonly heard: Reported | null
+  readonly heard: ReportedUsage | null
   /** Seconds of sound that it says it heard. Absent or null: it does not say. */
   readonly seconds?: number | null
   /** Knowledge of the service tier that answered. */
@@ -106,7 +106,7 @@ export type Outcome = {
   readonly requestSent: boolean
   /** Something of the answer is where the client can have it. */
   readonly anythingDelivered: boolean
-  readonly delivered: Delivered
+  readonly delivered: DeliveredContent
   readonly attempts: readonly AttemptRecord[]
   readonly firstContentMs: number | null
   /** The refusal that the client was told instead of an answer. */

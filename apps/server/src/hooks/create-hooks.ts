@@ -84,9 +84,13 @@ function methodOf({ request, response }: Incoming, { methods }: Hook): HookMetho
   throw new Refusal('request.method', { method: request.method ?? '' })
 }
 
-type Told = Pick<HookParts, 'log'> & { readonly hook: Hook }
+type HookContext = Pick<HookParts, 'log'> & { readonly hook: Hook }
 
-async function handled(notice: Notice, tenant: Tenant, { hook, log }: Told): Promise<HookAnswer> {
+async function handled(
+  notice: Notice,
+  tenant: Tenant,
+  { hook, log }: HookContext,
+): Promise<HookAnswer> {
   const signer = await tenant.verify(notice)
   if (signer === null) throw new Refusal('hook.signature', {})
   const answer = await tenant.handle(notice, signer)
@@ -95,7 +99,7 @@ async function handled(notice: Notice, tenant: Tenant, { hook, log }: Told): Pro
   return answer
 }
 
-function refuse(incoming: Incoming, error: unknown, { hook, log }: Told): void {
+function refuse(incoming: Incoming, error: unknown, { hook, log }: HookContext): void {
   const { id: request, response } = incoming
   const away = isUnavailable(error)
     ? new Refusal('database.busy', {}, { retryAfterSeconds: 5 })

@@ -45,13 +45,13 @@ async function pruneSome(
   return gone.length
 }
 
-type Gone = { readonly user_id: bigint; readonly id: string; readonly expires_at: bigint }
+type ExpiredRow = { readonly user_id: bigint; readonly id: string; readonly expires_at: bigint }
 
 /** Unless it was used meanwhile. */
 async function prune(
   transaction: Transaction<Tables>,
   table: 'responses' | 'conversations',
-  { user_id, id, expires_at }: Gone,
+  { user_id, id, expires_at }: ExpiredRow,
 ): Promise<void> {
   const { numDeletedRows } = await transaction
     .deleteFrom(table)

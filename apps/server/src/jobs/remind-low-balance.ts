@@ -16,7 +16,7 @@ export type ReminderParts = PostMailParts & {
   readonly clock: Pick<Clock, 'now'>
 }
 
-type Owner = { readonly id: bigint; readonly reminder_armed: bigint }
+type ReminderRow = { readonly id: bigint; readonly reminder_armed: bigint }
 
 const atOnce = 500
 
@@ -38,7 +38,7 @@ export async function remindLowBalance(parts: ReminderParts, settings: Settings)
   }
 }
 
-const ownersAfter = (db: Kysely<Tables>, after: bigint): Promise<Owner[]> =>
+const ownersAfter = (db: Kysely<Tables>, after: bigint): Promise<ReminderRow[]> =>
   db
     .selectFrom('users')
     .select(['id', 'reminder_armed'])
@@ -50,7 +50,7 @@ const ownersAfter = (db: Kysely<Tables>, after: bigint): Promise<Owner[]> =>
     .execute()
 
 async function look(
-  { id, reminder_armed: armed }: Owner,
+  { id, reminder_armed: armed }: ReminderRow,
   balance: bigint,
   { parts, settings }: { parts: ReminderParts; settings: Settings },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { type Channel, type ChannelKey, modelsFor } from '../domain/channels/cha
 import { channelFrom, type ChannelStore } from '../domain/channels/channel-store.ts'
 import type { Health } from '../domain/channels/health.ts'
 import { modelToTest } from '../domain/models/chat-suggestions.ts'
-import { type JudgedTestParts, judgedTest, makesTasksOnly } from '../channel-tests/judged-test.ts'
+import { type JudgedTestParts, judgeTest, makesTasksOnly } from '../channel-tests/judge-test.ts'
 import { testChannel } from '../channel-tests/test-channel.ts'
 import { takeLease } from './lease.ts'
 
@@ -62,7 +62,7 @@ async function retest(id: bigint, parts: RetestParts): Promise<void> {
   const channel = channelFrom(stored)
   const model = modelToTest(channel, { snapshot: parts.snapshot.get(), now: parts.clock.now() })
   if (model === '' || makesTasksOnly(channel)) return
-  const { result, key } = await judgedTest(stored, model, parts)
+  const { result, key } = await judgeTest(stored, model, parts)
   if (result.ok) passed(channel, key, model, parts)
   for (const dead of await failedKeys(id, parts.db)) {
     const own = channel.keys.find((each) => each.id === dead.id)

@@ -74,7 +74,7 @@ export async function charge(
   return settled.ok
 }
 
-export type GivenUp = {
+export type TaskFailure = {
   readonly status: 'failed' | 'expired' | 'cancelled'
   readonly code: string
   readonly words: string
@@ -87,7 +87,7 @@ export type GivenUp = {
 export async function giveUp(
   parts: TaskParts,
   task: Task,
-  { status, code, words }: GivenUp,
+  { status, code, words }: TaskFailure,
 ): Promise<void> {
   const now = parts.clock.now()
   const told = cut(words, wordsMost)

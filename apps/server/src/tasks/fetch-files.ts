@@ -26,12 +26,12 @@ export async function fetchFiles(
   return artefacts
 }
 
-type Named = { readonly file: ResultFile; readonly name: string }
+type NamedFile = { readonly file: ResultFile; readonly name: string }
 
 async function fetchFile(
   parts: TaskParts,
   fetching: Fetching,
-  { file, name }: Named,
+  { file, name }: NamedFile,
 ): Promise<Artefact> {
   const save = (body: ByteSource): Promise<Artefact> => keep(parts, fetching, { body, name })
   return 'own' in file

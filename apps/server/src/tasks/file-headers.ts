@@ -1,12 +1,12 @@
 import type { Artefact } from '../domain/tasks/task.ts'
 import { extensionOf } from './media-types.ts'
 
-type Named = { readonly name: string; readonly disposition: 'attachment' | 'inline' }
+type FileDownload = { readonly name: string; readonly disposition: 'attachment' | 'inline' }
 
 /** Of every answer with a file of a task: it is never a page of ours, whatever is in it. */
 export const fileHeaders = (
   { mediaType }: Pick<Artefact, 'mediaType'>,
-  { name, disposition }: Named,
+  { name, disposition }: FileDownload,
 ): Readonly<Record<string, string>> => ({
   'content-type': mediaType,
   'content-disposition': `${disposition}; filename="${name}.${extensionOf(mediaType)}"`,

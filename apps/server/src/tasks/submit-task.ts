@@ -15,7 +15,7 @@ import type { AttemptFailure } from '../upstream/attempt-failure.ts'
 import { type AttemptResult, tryCandidates } from '../upstream/try-candidates.ts'
 import { submissionMsMax } from './call-supplier.ts'
 import { charge, giveUp } from './end-task.ts'
-import type { Submission, TaskAsked, TaskKind } from './task-kind.ts'
+import type { Submission, TaskRequest, TaskKind } from './task-kind.ts'
 import { kindOf, type TaskParts } from './task-parts.ts'
 import { costOf, isChargedAtEnd, type TaskTerms, termsText, termsWith } from './task-terms.ts'
 
@@ -232,7 +232,7 @@ const sentTo = (
   { signLink, snapshot }: TaskParts,
   id: string,
   { action, request, attached, parent, files = [] }: NewTask,
-): TaskAsked => ({
+): TaskRequest => ({
   action,
   request: { ...request, ...attached },
   parent,
@@ -259,14 +259,14 @@ async function drop(
   if (task?.open === true) await giveUp(parts, task, { status: 'failed', code, words })
 }
 
-type Accepted = Pick<Offer, 'id' | 'kind'> & {
+type Acceptance = Pick<Offer, 'id' | 'kind'> & {
   readonly candidate: PricedCandidate
   readonly terms: TaskTerms
 }
 
 async function accept(
   parts: TaskParts,
-  { id, kind, candidate, terms }: Accepted,
+  { id, kind, candidate, terms }: Acceptance,
   { supplierId, status, progress }: Extract<Submission, { ok: true }>,
 ): Promise<void> {
   const task = await parts.tasks.find(id)

@@ -7,7 +7,7 @@ import type { Target } from '../upstream/outgoing.ts'
 import type { SupplierCalls } from './call-supplier.ts'
 
 /** What a supplier is asked to do. */
-export type TaskAsked = {
+export type TaskRequest = {
   readonly action: string
   readonly request: Fields
   /** The task that it continues, which is at the same supplier; null: none. */
@@ -63,7 +63,7 @@ export type TaskKind = {
   readonly mediaTypes: readonly string[]
   /** What it uses, as far as the request says. */
   meters(request: Fields): Meters
-  submit(calls: SupplierCalls, target: Target, asked: TaskAsked): Promise<Submission>
+  submit(calls: SupplierCalls, target: Target, asked: TaskRequest): Promise<Submission>
   poll(calls: SupplierCalls, target: Target, task: Task): Promise<Poll>
   /** A further question about a task; null: it was not answered. Absent: there are none. */
   inquire?(calls: SupplierCalls, target: Target, task: Task, what: string): Promise<Fields | null>

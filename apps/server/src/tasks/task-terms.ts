@@ -125,7 +125,7 @@ export function termsOf({ terms, userId, tokenId, id }: Task): TaskTerms {
 /** The task, as far as its row of the log tells of it. */
 export type LoggedTask = Pick<Task, 'id' | 'model' | 'channelId' | 'createdAt'>
 
-type Logged = {
+type TaskOutcome = {
   readonly terms: TaskTerms
   readonly now: number
   readonly code: string
@@ -137,7 +137,7 @@ type Logged = {
 /** The row of the log for a task, and what it costs. */
 export function loggedTask(
   task: LoggedTask,
-  { terms, now, code, words, used }: Logged,
+  { terms, now, code, words, used }: TaskOutcome,
 ): { readonly row: SqlRow; readonly amount: Quota } {
   const { payer, entry, priced, channelName, supplier } = terms
   const made = used === null ? null : { used, ...chargeFor({ ...terms, used }) }

@@ -7,7 +7,7 @@ import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import type { Clock } from '../lib/clock.ts'
 import { openExchanged } from './keys/exchanged-key.ts'
-import type { Outgoing, Prepared, Target } from './outgoing.ts'
+import type { Outgoing, PreparedRequest, Target } from './outgoing.ts'
 import { sandboxHeader } from './transport/sandbox-transport.ts'
 import type { Opening } from './transport/transport.ts'
 import { isInHouse, transportFor, type Transports } from './transport/transports.ts'
@@ -22,7 +22,7 @@ export function openAttempt(
   { transports, clock }: AttemptParts,
   target: Target,
   outgoing: Outgoing,
-  { dialect, operation, body, files, words }: Prepared,
+  { dialect, operation, body, files, words }: PreparedRequest,
 ): Opening {
   const { channel, forwarded, key } = target
   const supplier = supplierBehind(channel)

@@ -53,7 +53,7 @@ const toCount = (
   to: DialectName,
 ): ToCount => ({ body, model, forwarded, from: dialect, to })
 
-type Asking = {
+type CountCall = {
   readonly target: Target
   readonly outgoing: Outgoing
   readonly way: CountWay
@@ -62,7 +62,7 @@ type Asking = {
 
 async function ask(
   parts: AttemptParts,
-  { target, outgoing, way, question }: Asking,
+  { target, outgoing, way, question }: CountCall,
 ): Promise<{ readonly status: number; readonly tokens: number | null }> {
   const opening = openAttempt(
     parts,

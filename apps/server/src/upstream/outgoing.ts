@@ -47,7 +47,7 @@ export type Outgoing = {
 }
 
 /** The body for one target, in the dialect that it speaks, and what it is asked for with it. */
-export type Prepared = Way & {
+export type PreparedRequest = Way & {
   readonly body: Buffer
   /** Fields of the request that it could not carry, in the caller's names. */
   readonly dropped: readonly string[]

@@ -21,7 +21,7 @@ type ReadAnswer =
   /** The message is masked. The status is 0 where there was none. */
   | { readonly ok: false; readonly message: string | Phrase; readonly status: number }
 
-type Asked = {
+type ReadOptions = {
   readonly channel: Channel
   readonly key: ChannelKey
   readonly bytesMax: number
@@ -30,7 +30,7 @@ type Asked = {
 /** Reads what a supplier answers to a GET, the way calls of the channel go to it. */
 export async function readAnswer(
   url: URL,
-  { channel, key, bytesMax }: Asked,
+  { channel, key, bytesMax }: ReadOptions,
   parts: ProbeParts,
 ): Promise<ReadAnswer> {
   const [dialect] = spokenBy(channel)

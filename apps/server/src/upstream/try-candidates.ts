@@ -94,12 +94,12 @@ async function tryOne<Result extends AttemptResult>(
   return result
 }
 
-type Reported = { readonly circuit: Circuit; readonly result: AttemptResult }
+type AttemptReport = { readonly circuit: Circuit; readonly result: AttemptResult }
 
 function report(
   { health, log, deadKeys }: TryParts,
   { userId, model }: Pick<Trial<AttemptResult>, 'userId' | 'model'>,
-  { circuit, result: { failure, served } }: Reported,
+  { circuit, result: { failure, served } }: AttemptReport,
 ): void {
   if (failure === null) {
     if (!served) return health.abandoned(circuit)

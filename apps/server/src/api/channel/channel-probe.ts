@@ -1,6 +1,6 @@
 import type { ChannelTest } from '@posthouse/contract/channel'
 import { Refusal } from '@posthouse/contract/refusal'
-import { makesTasksOnly } from '../../channel-tests/judged-test.ts'
+import { makesTasksOnly } from '../../channel-tests/judge-test.ts'
 import {
   type ChannelProbe,
   type ProbeParts,

@@ -1,5 +1,5 @@
 import { inLanguage } from '@posthouse/contract/phrases'
-import { judgedTest, keepTest } from '../../channel-tests/judged-test.ts'
+import { judgeTest, keepTest } from '../../channel-tests/judge-test.ts'
 import { findResponses } from '../../channel-tests/test-channel.ts'
 import { channelFrom } from '../../domain/channels/channel-store.ts'
 import { modelToTest } from '../../domain/models/chat-suggestions.ts'
@@ -18,7 +18,7 @@ const testChannel: Handler<'testChannel'> = async ({ params, query }, call) => {
     query.model || modelToTest(channel, { snapshot: parts.snapshot.get(), now: parts.clock.now() })
   if (query.judge) {
     requireTestable(channel, model)
-    const { result, outcome, hasResponses } = await judgedTest(stored, model, parts)
+    const { result, outcome, hasResponses } = await judgeTest(stored, model, parts)
     if (result.ok) parts.health.clear(channel.id)
     if (result.ok) return { ...testOut(result, { model, hasResponses }), outcome }
     const { status, ms } = result

@@ -1,7 +1,7 @@
 import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
-import type { Reported } from '../../charging/reported.ts'
-import type { Heard } from './heard.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
+import type { AnswerFacts } from './answer-facts.ts'
 
 /** The outcome of an upstream's whole answer: an answer for the client, or why it is none. */
 export type WholeAnswer =
@@ -13,7 +13,9 @@ export type WholeAnswer =
   | { readonly failure: AttemptFailure }
 
 /** Of an answer, what its relay has to know before the client can be told what was used. */
-export type ToTell = Pick<Heard, 'said' | 'isEmpty'> & { readonly reported: Reported | null }
+export type ToTell = Pick<AnswerFacts, 'said' | 'isEmpty'> & {
+  readonly reported: ReportedUsage | null
+}
 
 /** Our count, where the supplier reported nothing to be believed; null: the report stays as it is. */
 export type TellUsage = (answer: ToTell) => Promise<Usage | null>
@@ -35,5 +37,5 @@ export type PricedPassage = AnswerPassage & {
 type PassingAnswer = {
   /** It is the beginning of such an answer. */
   readonly begins: (first: Buffer) => boolean
-  readonly usageInTail: (tail: Buffer) => Reported | null
+  readonly usageInTail: (tail: Buffer) => ReportedUsage | null
 }

@@ -15,11 +15,11 @@ import { isTooDeep } from '@posthouse/llm/bytes/nesting'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { ClientsWay } from '../../domain/channels/spoken.ts'
 import { bufferOf } from '../../lib/bytes.ts'
-import { saidIn } from '../../charging/delivered.ts'
+import { deliveredTextIn } from '../../charging/delivered-content.ts'
 import { jsonOf, wordsIn } from './scan/scan.ts'
-import { forClient, type Hearing } from './for-client.ts'
-import { mayHoldUnread, unread as unreadIn } from './unread.ts'
-import { type Heard, heardIn, seenIn } from './heard.ts'
+import { namedForClient, type ClientContext } from './client-context.ts'
+import { mayHoldUntranslated, untranslatedTextsIn as unreadIn } from './untranslated.ts'
+import { type AnswerFacts, answerFactsOf, seenIn } from './answer-facts.ts'
 
 /*
  * The work on a whole answer, from data to data: on the loop where it is small, else in a thread.
@@ -39,7 +39,7 @@ export type ToTranslate = {
   readonly from: SpokenDialect
   /** The client's request. */
   readonly way: ClientsWay
-  readonly hearing: Hearing
+  readonly hearing: ClientContext
   /** The body that asked, where the answer repeats what of it is not in `hearing`; null: it is all there. */
   readonly asked: Uint8Array | null
   /** Somebody keeps reasoning of it. */
@@ -47,7 +47,7 @@ export type ToTranslate = {
 }
 
 /** The usage as the client is told it, once the answer is known; null: nothing is told. */
-export type Tell = (heard: Heard) => Promise<UsageEvent | null>
+export type Tell = (heard: AnswerFacts) => Promise<UsageEvent | null>
 
 /** The reason that there is nothing for the client. */
 export type NoAnswer =
@@ -72,8 +72,8 @@ export async function translate(
   const events = eventsIn(from, body)
   const none = noAnswerIn(events)
   if (none !== null) return none
-  const usage = await tell(heardIn(events ?? [], { unread: [], isSeen }))
-  const told = withUsage(events ?? [], usage).map(forClient(hearing))
+  const usage = await tell(answerFactsOf(events ?? [], { unread: [], isSeen }))
+  const told = withUsage(events ?? [], usage).map(namedForClient(hearing))
   const client = clientOf(way).asServer
   const request = asked === null ? hearing.request : readAgain(asked, way, hearing.request)
   const answer = client.answer(told, request)
@@ -112,7 +112,7 @@ export type ToLookAt = {
 }
 
 /** The facts of such an answer. */
-export type Looked = NoAnswer | ({ readonly kind: 'answer' } & Heard)
+export type Looked = NoAnswer | ({ readonly kind: 'answer' } & AnswerFacts)
 
 /** Looks at an answer that goes on as it came. */
 export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
@@ -121,8 +121,8 @@ export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
   const events = eventsIn(from, body)
   const none = noAnswerIn(events)
   if (none !== null) return none
-  const unread = mayHoldUnread(from, body) ? unreadIn({ from, body }) : []
-  return { kind: 'answer', ...heardIn(events ?? [], { unread, isSeen }) }
+  const unread = mayHoldUntranslated(from, body) ? unreadIn({ from, body }) : []
+  return { kind: 'answer', ...answerFactsOf(events ?? [], { unread, isSeen }) }
 }
 
 /** Without events, but for whoever keeps reasoning. */
@@ -142,7 +142,7 @@ function scannedWhole(dialect: Dialect, body: Buffer, isSeen: boolean): Looked {
     kind: 'answer',
     reported: usage === null || tier === null ? usage : { ...usage, tier },
     isEmpty: choices.every(saysNothing),
-    said: saidIn(wordsIn(body.toString('latin1'))),
+    said: deliveredTextIn(wordsIn(body.toString('latin1'))),
     seen: isSeen ? seenIn(dialect.asClient.answer(fields)) : [],
   }
 }

@@ -3,11 +3,11 @@ import { dialects } from '@posthouse/llm/dialects'
 import { type Fields, fieldsOf, parsedFields, textOf } from '@posthouse/llm/bytes/fields'
 import { dataOf } from '@posthouse/llm/bytes/framing'
 import type { FramePlace, UsagePlaces } from '@posthouse/llm/canonical/usage/usage-places'
-import type { Reported } from '../../charging/reported.ts'
-import { type JsonWriting as Writing, writtenIn } from './written-in.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
+import { type JsonEdits as Writing, editJson } from './edit-json.ts'
 
 /** The price of what was reported in dollars, as a JSON number. */
-export type Cost = (reported: Reported) => string
+export type Cost = (reported: ReportedUsage) => string
 
 /**
  * A frame with `cost` in its usage; null: the frame as it is, because it reports none or nobody knows
@@ -32,7 +32,7 @@ export function frameWithUsage(
   dialect: DialectName,
   usage: Fields | null,
 ): string | null {
-  const told = (): Told => (usage === null ? 'none' : usage)
+  const told = (): UsageWithCost => (usage === null ? 'none' : usage)
   const places = dialects[dialect].asClient.usagePlaces
   for (const place of places.inFrames) {
     const frameTold = changed(frame, places, place, told)
@@ -42,11 +42,11 @@ export function frameWithUsage(
 }
 
 /** Fields, or `null` in their place. */
-type Told = Fields | 'none'
+type UsageWithCost = Fields | 'none'
 
 const nothingWritten: Writing = new Map()
 
-type Change = (usage: Fields | null) => Told | null
+type Change = (usage: Fields | null) => UsageWithCost | null
 
 function changed(
   frame: string,
@@ -61,7 +61,7 @@ function changed(
     places.copies.length > 0
       ? copiesTold(data, places, change)
       : toldIn(data, places.name, place, change)
-  return told.size === 0 ? null : withData(frame, writtenIn(json, told))
+  return told.size === 0 ? null : withData(frame, editJson(json, told))
 }
 
 function toldIn(

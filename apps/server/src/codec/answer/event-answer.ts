@@ -10,7 +10,7 @@ import type { AnswerPassage, TellUsage } from './answer.ts'
 import { usageEventOf } from './event-watch.ts'
 import { heardOf, noAnswer } from './heard-answer.ts'
 import type { PassageWork } from './passage.ts'
-import type { Hearing } from './for-client.ts'
+import type { ClientContext } from './client-context.ts'
 
 export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
@@ -19,7 +19,7 @@ export type EventAnswerWork = PassageWork & {
   readonly bodies: Pick<BodyWorkers, 'translate'>
   /** The client's dialect. */
   readonly way: ClientsWay
-  readonly hearing: Hearing
+  readonly hearing: ClientContext
   /** The body of the request. */
   readonly asked: Buffer
 }

@@ -1,7 +1,7 @@
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/canonical/event'
 import type { Channel } from '../../domain/channels/channel.ts'
 import { type AttemptFailure, failureIn } from '../../upstream/attempt-failure.ts'
-import type { Reported } from '../../charging/reported.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { checked, emptyStep, lengthOf, type PassageWork, type Step } from './passage.ts'
 
 /** The facts of a part of a frame. */
@@ -36,7 +36,7 @@ export class EventWatch {
   #texts: string[] = []
   #gives = false
   #contentful = false
-  #heard: Reported | null = null
+  #heard: ReportedUsage | null = null
   /** Something was said after the last report: it is of a part of the answer, or a placeholder. */
   #stale = false
 
@@ -46,17 +46,17 @@ export class EventWatch {
   }
 
   /** The report of the whole answer; null: none has come. */
-  get reported(): Reported | null {
+  get reported(): ReportedUsage | null {
     return this.complete && !this.#stale ? this.#heard : null
   }
 
   /** The last report that an event told. */
-  get last(): Reported | null {
+  get last(): ReportedUsage | null {
     return this.#heard
   }
 
   /** The last report, of however much; `untold` is one that no event has told. */
-  heard(untold: UsageEvent | null): Reported | null {
+  heard(untold: UsageEvent | null): ReportedUsage | null {
     return this.#heard ?? (untold === null ? null : this.checked(reportIn(untold)))
   }
 
@@ -100,7 +100,7 @@ export class EventWatch {
   }
 
   /** A report with our doubts. */
-  checked(reported: Reported, before: Reported | null = null): Reported {
+  checked(reported: ReportedUsage, before: ReportedUsage | null = null): ReportedUsage {
     return checked(reported, this.#work, { saidBytes: () => lengthOf(this.#texts), before })
   }
 
@@ -126,14 +126,14 @@ export class EventWatch {
   }
 }
 
-export const reportIn = ({ usage, tier, absurd, parts }: UsageEvent): Reported => ({
+export const reportIn = ({ usage, tier, absurd, parts }: UsageEvent): ReportedUsage => ({
   usage,
   absurd: absurd === true,
   ...(parts === undefined ? {} : { parts }),
   ...(tier === undefined ? {} : { tier }),
 })
 
-export const usageEventOf = ({ usage, tier }: Omit<Reported, 'absurd'>): UsageEvent => ({
+export const usageEventOf = ({ usage, tier }: Omit<ReportedUsage, 'absurd'>): UsageEvent => ({
   kind: 'usage',
   usage,
   ...(tier === undefined ? {} : { tier }),

@@ -1,12 +1,12 @@
 import type { Channel } from '../../domain/channels/channel.ts'
 import { emptyAnswer, failureIn, noJson } from '../../upstream/attempt-failure.ts'
 import type { NoAnswer } from './answers.ts'
-import type { Heard } from './heard.ts'
+import type { AnswerFacts } from './answer-facts.ts'
 import type { ToTell, WholeAnswer } from './answer.ts'
 import { checked, type PassageWork } from './passage.ts'
 
 /** Shows an answer to who looks on; its report with our doubts. */
-export function heardOf(work: PassageWork, { seen, said, isEmpty, reported }: Heard): ToTell {
+export function heardOf(work: PassageWork, { seen, said, isEmpty, reported }: AnswerFacts): ToTell {
   for (const event of seen) work.see?.(event)
   const saidBytes = (): number => said.bytes
   return {

@@ -2,10 +2,15 @@ import { dialectNames } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { expect, it } from 'vitest'
-import { forClient } from './for-client.ts'
+import { namedForClient } from './client-context.ts'
 
 it.each(dialectNames)('an answer without a name of its supplier’s has one of ours in %s', (to) => {
-  const read = forClient({ request: plainRequest, now: 1, name: null, ownName: 'posthouse-r1' })
+  const read = namedForClient({
+    request: plainRequest,
+    now: 1,
+    name: null,
+    ownName: 'posthouse-r1',
+  })
   const start = { kind: 'start', id: '', model: '', created: 0 } as const
   const text = { kind: 'text', answer: 0, text: 'x' } as const
   const end = { kind: 'answer-end', answer: 0, reason: 'stop' } as const

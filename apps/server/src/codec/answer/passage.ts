@@ -2,7 +2,7 @@ import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Usage } from '@posthouse/llm/canonical/usage'
-import type { Reported } from '../../charging/reported.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { inlineBytesMax } from '../threads/inline-bytes.ts'
 
 /** The outcome of one read of an upstream's stream. */
@@ -47,9 +47,9 @@ export type Passage = {
   /** The answer gave its reason to stop. */
   readonly complete: boolean
   /** The report of the whole answer: nothing was said after it. */
-  readonly reported: Reported | null
+  readonly reported: ReportedUsage | null
   /** The last report, of however much of the answer. */
-  readonly heard: Reported | null
+  readonly heard: ReportedUsage | null
   /**
    * The answer is over, its supplier reported nothing that can be believed, and the client is to be told: the
    * last frames wait for `countedAs`.
@@ -81,10 +81,10 @@ export type PassageWork = {
    * delivered.
    */
   readonly believe: (
-    reported: Reported,
+    reported: ReportedUsage,
     saidBytes: () => number,
-    before: Reported | null,
-  ) => Reported
+    before: ReportedUsage | null,
+  ) => ReportedUsage
   /** Told what goes out next; absent: nobody counts it. */
   readonly say?: (texts: readonly string[]) => void
   /** The service tier that the head of the answer named. */
@@ -97,10 +97,10 @@ export type PassageWork = {
 
 /** A report with our doubts, and with the tier that the head of the answer named. */
 export const checked = (
-  reported: Reported,
+  reported: ReportedUsage,
   { believe, tierTold }: PassageWork,
-  { saidBytes, before = null }: { saidBytes: () => number; before?: Reported | null },
-): Reported => ({
+  { saidBytes, before = null }: { saidBytes: () => number; before?: ReportedUsage | null },
+): ReportedUsage => ({
   ...(tierTold === undefined ? {} : { tier: tierTold }),
   ...believe(reported, saidBytes, before),
 })

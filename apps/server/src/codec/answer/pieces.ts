@@ -7,7 +7,7 @@ import type { PieceAsked, PieceBetween } from '@posthouse/llm/operations/piece'
 import { tooDeep } from '@posthouse/llm/canonical/answer-bounds'
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/bytes/fields'
 import { isTooDeep } from '@posthouse/llm/bytes/nesting'
-import type { Reported } from '../../charging/reported.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { jsonOf } from './scan/scan.ts'
 import { withUsage } from './with-usage.ts'
 import type { NoAnswer, Tell } from './answers.ts'
@@ -59,7 +59,7 @@ export function pieceReport(
   way: Omit<PieceWay, 'asked'>,
   usage: unknown,
   tier: string | null,
-): Reported | null {
+): ReportedUsage | null {
   const read = pieceOf(way).reported ?? spokenBySuppliers[way.from].usage
   const reported = read(usage)
   return reported === null || tier === null ? reported : { ...reported, tier }

@@ -8,11 +8,11 @@ import { pieceIn } from './pieces.ts'
 import type { TellUsage } from './answer.ts'
 import { computeHere } from '../../gateway/tests/rig/compute-here.ts'
 import { ScannedBytes } from './scan/scanned-bytes.ts'
-import { ownAnswer } from './own-answer.ts'
+import { sameDialectAnswer } from './same-dialect-answer.ts'
 import type { Passage, PassageWork } from './passage.ts'
 import { pieceAnswer } from './piece-answer.ts'
-import { Translated } from './translated.ts'
-import { Watched } from './watched.ts'
+import { Translation } from './translation.ts'
+import { FrameWatch } from './frame-watch.ts'
 
 const work: PassageWork = { believe: (reported) => reported }
 const own = { channel: channel(), compute: computeHere, cost: null }
@@ -93,12 +93,12 @@ const answering = (told: PassageWork) => ({
 /** The tier that is told of a whole answer. */
 async function tierOf(told: PassageWork, answer: object): Promise<string | undefined> {
   const tell = vi.fn<TellUsage>(async () => null)
-  await ownAnswer(answering(told)).read(Buffer.from(JSON.stringify(answer)), tell)
+  await sameDialectAnswer(answering(told)).read(Buffer.from(JSON.stringify(answer)), tell)
   return tell.mock.calls[0]?.[0].reported?.tier
 }
 
 const translated = (from: DialectName, to: DialectName) =>
-  new Translated({
+  new Translation({
     ...work,
     ...own,
     from,
@@ -119,7 +119,7 @@ describe('the tier that answered is handed on', () => {
   it.each(names)('by a stream of %s that is watched or translated', (from) => {
     const to = from === 'gemini' ? 'openai-chat' : 'gemini'
     for (const passage of [
-      new Watched(dialects[from], { ...work, ...own }),
+      new FrameWatch(dialects[from], { ...work, ...own }),
       translated(from, to),
     ]) {
       expect(through(passage, streams[from]).reported).toMatchObject({ tier: 'priority' })

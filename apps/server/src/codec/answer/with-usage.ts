@@ -6,14 +6,14 @@ import { editPlaces } from '../request/edits/edit-places.ts'
 import { bufferOf } from '../../lib/bytes.ts'
 
 /** A whole answer, and its usage as it is told. */
-export type Counted = {
+export type BodyWithUsage = {
   readonly body: Uint8Array
   readonly dialect: DialectName
   readonly usage: Fields
 }
 
 /** The answer with other usage; every other byte stays as it was. */
-export function withUsage({ body, dialect, usage }: Counted): Uint8Array {
+export function withUsage({ body, dialect, usage }: BodyWithUsage): Uint8Array {
   const { name, otherSpelling, copies } = dialects[dialect].asClient.usagePlaces
   const told: [string, string | null][] = [[name, JSON.stringify(usage)]]
   if (otherSpelling !== null) told.push([otherSpelling, null])

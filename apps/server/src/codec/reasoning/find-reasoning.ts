@@ -1,9 +1,9 @@
 import type { Message, ModelRequest, ToolCall } from '@posthouse/llm/canonical/request'
-import { type CallNames, digestsOf, namesOfCalls } from './said-before.ts'
-import type { Kept, KeptReasoning } from './signature-store.ts'
+import { type CallNames, digestsOf, namesOfCalls } from './conversation-digests.ts'
+import type { ReasoningEntry, KeptReasoning } from './signature-store.ts'
 
 /** Entries of the caller's token by their names, in the order of the question. */
-export type KeptByName = (names: readonly string[]) => Promise<readonly (Kept | null)[]>
+export type KeptByName = (names: readonly string[]) => Promise<readonly (ReasoningEntry | null)[]>
 
 /** The reasoning of a message's calls, in their order; null: none was kept. */
 export type ReasoningOfCalls = readonly (KeptReasoning | null)[]
@@ -60,7 +60,7 @@ async function underNames(
 async function entriesOf(
   names: readonly string[],
   keptByName: KeptByName,
-): Promise<ReadonlyMap<string, Kept | null>> {
+): Promise<ReadonlyMap<string, ReasoningEntry | null>> {
   const wanted = [...new Set(names)]
   if (wanted.length === 0) return new Map()
   const found = await keptByName(wanted)

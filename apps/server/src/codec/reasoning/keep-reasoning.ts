@@ -1,7 +1,7 @@
 import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import type { ReasoningPart } from '@posthouse/llm/canonical/request'
 import { answerPartsMax } from '@posthouse/llm/canonical/answer-bounds'
-import { areGathered, namesOfCalls, type SaidBefore } from './said-before.ts'
+import { areGathered, namesOfCalls, type TurnDigest } from './conversation-digests.ts'
 import { keptBytesMax, type SignatureStore } from './signature-store.ts'
 
 /** A call whose arguments may still grow. */
@@ -15,7 +15,7 @@ type Call = {
 type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
 /** Under whom, and behind what, an answer's reasoning is found again. */
-type Place = { readonly tokenId: bigint; readonly before: SaidBefore }
+type Place = { readonly tokenId: bigint; readonly before: TurnDigest }
 
 /** Looks on while an answer goes out, and keeps what was signed beside its tool calls. */
 export class ReasoningKeeper {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { inRedis } from '../../redis/testing/in-redis.ts'
 import { ReasoningKeeper } from './keep-reasoning.ts'
 import { restoreReasoning } from './restore-reasoning.ts'
-import { digestsOf } from './said-before.ts'
+import { digestsOf } from './conversation-digests.ts'
 import {
   type KeptReasoning,
   memorySignatures,

@@ -9,17 +9,17 @@ export type KeptReasoning = {
 }
 
 /** An entry of the store: reasoning, or the name of the entry that has it. */
-export type Kept = KeptReasoning | { readonly sameAs: string }
+export type ReasoningEntry = KeptReasoning | { readonly sameAs: string }
 
 /**
  * Signed reasoning by token and tool call, for clients whose dialect has no place for it: suppliers
  * refuse the turn after a tool call without what they signed. Never read for another token. The names
- * are digests of the call and of the conversation before it (said-before.ts), so that no conversation gets
+ * are digests of the call and of the conversation before it (conversation-digests.ts), so that no conversation gets
  * the reasoning of another.
  */
 export type SignatureStore = {
-  keep(tokenId: bigint, name: string, kept: Kept): void
-  find(tokenId: bigint, names: readonly string[]): Promise<readonly (Kept | null)[]>
+  keep(tokenId: bigint, name: string, kept: ReasoningEntry): void
+  find(tokenId: bigint, names: readonly string[]): Promise<readonly (ReasoningEntry | null)[]>
 }
 
 /** An agent's session may rest over night. */
@@ -71,10 +71,10 @@ export function redisSignatures(redis: SharedRedis, own = memorySignatures()): S
 }
 
 /** Values that somebody else wrote there are nothing. */
-function keptIn(text: string | null): Kept | null {
+function keptIn(text: string | null): ReasoningEntry | null {
   if (text === null) return null
   try {
-    return JSON.parse(text) as Kept
+    return JSON.parse(text) as ReasoningEntry
   } catch {
     return null
   }

@@ -4,8 +4,8 @@ import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { ReasoningKeeper } from './keep-reasoning.ts'
 import { restoreReasoning } from './restore-reasoning.ts'
-import { digestsOf } from './said-before.ts'
-import { type Kept, memorySignatures, type SignatureStore } from './signature-store.ts'
+import { digestsOf } from './conversation-digests.ts'
+import { type ReasoningEntry, memorySignatures, type SignatureStore } from './signature-store.ts'
 
 const reasoned = (text: string, signature: string | null): ModelEvent => ({
   kind: 'reasoning',
@@ -51,7 +51,7 @@ const askedBy = (tokenId: bigint, store: SignatureStore) => (ids: readonly strin
   store.find(tokenId, ids)
 
 const keepIn =
-  (kept: Kept[]): SignatureStore['keep'] =>
+  (kept: ReasoningEntry[]): SignatureStore['keep'] =>
   (_, _name, entry) =>
     void kept.push(entry)
 
@@ -110,7 +110,7 @@ describe('signed thoughts', () => {
   })
 
   it('are not gathered, nor kept, when they are too long; what is signed on calls is', () => {
-    const kept: Kept[] = []
+    const kept: ReasoningEntry[] = []
     const store = { ...memorySignatures(), keep: keepIn(kept) }
     const keeper = new ReasoningKeeper(store, placeIn(1n, asks))
     const piece = 'so it is. '.repeat(1_000)
@@ -125,7 +125,7 @@ describe('signed thoughts', () => {
   })
 
   it('are kept of so many calls as an answer may have, and of no signature that is too long', () => {
-    const kept: Kept[] = []
+    const kept: ReasoningEntry[] = []
     const keeper = new ReasoningKeeper(
       { ...memorySignatures(), keep: keepIn(kept) },
       placeIn(1n, asks),

@@ -1,8 +1,8 @@
 import type { Phrase } from '@posthouse/contract/phrases'
-import type { Asked } from '../../charging/asked.ts'
+import type { RequestFacts } from '../../charging/request-facts.ts'
 
 /** Facts of a body that routing and price need. Plain data: it may come from a worker. */
-export type BodyFacts = Asked & {
+export type BodyFacts = RequestFacts & {
   /** Empty where the path names it. */
   readonly model: string
   /** The client asked for the usage chunk itself. */

@@ -10,7 +10,7 @@ import {
   bodyShapes,
   type BodyKind,
 } from '@posthouse/llm/surfaces/body-shapes'
-import { suppliersFields } from './elsewhere.ts'
+import { suppliersFields } from './supplier-tools.ts'
 
 /*
  * The decision here must be what the supplier reads. Of a name that is there twice readers believe the first

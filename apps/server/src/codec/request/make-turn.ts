@@ -18,7 +18,7 @@ import type { Turn } from '../../domain/kept-answers/turn.ts'
  */
 
 /** The items before a turn. `named`: nothing but what its input names, or what a supplier keeps. */
-export type Before =
+export type PreviousItems =
   | ({ readonly kind: 'said'; readonly previous: string | null } & Said)
   | ({ readonly kind: 'named' } & Named)
 
@@ -32,11 +32,11 @@ export type ToMake = {
   readonly kept: boolean
   /** Of a body. */
   readonly bytesMax: number
-  readonly before: Before
+  readonly before: PreviousItems
 }
 
 /** Null: as it was. */
-export type Made = Pick<Turn, 'bound' | 'expanded'> & {
+export type TurnBody = Pick<Turn, 'bound' | 'expanded'> & {
   readonly body: Uint8Array | null
   /** The body as the client sent it, as all readers see it. */
   readonly own: Uint8Array | null
@@ -51,7 +51,7 @@ type Turned = Pick<Turn, 'bound' | 'expanded'> & {
   readonly input: readonly Fields[] | null
 }
 
-export function makeTurn({ body: came, before, ...asked }: ToMake): Made {
+export function makeTurn({ body: came, before, ...asked }: ToMake): TurnBody {
   const { state, bytesMax } = asked
   const isAnew = state.ambiguous || state.summaries
   const own = isAnew ? writtenAnew(came) : bufferOf(came)
@@ -99,7 +99,7 @@ function inBackground({ own, kept, responseId }: Making, turn: Turned): Turned {
 /** The turn with everything before it in its input. */
 function expanded(
   { own, state, responseId, bytesMax }: Making,
-  before: Extract<Before, { kind: 'said' }>,
+  before: Extract<PreviousItems, { kind: 'said' }>,
 ): Turned {
   const { items, isEnded } = itemsSaid(before)
   if (!isEnded) throw new Refusal('response.previous', { id: before.previous ?? '' })

@@ -14,8 +14,8 @@ import { isSameWay, type Way, wayTo } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
 import { editFields, fieldBytes, openBrace } from './edits/body-edit.ts'
 import { parametersFor } from './edits/channel-parameters.ts'
-import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
-import { namesOf, nothingLeft } from './edits/dropped-names.ts'
+import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.ts'
+import { namesOfDropped, nothingLeft } from './edits/dropped-names.ts'
 import { withoutOthers } from './edits/client-bytes.ts'
 import { knownFields, limitNames, withQuirks } from './edits/supplier-fields.ts'
 import { forOneModel, takenBy } from './edits/supplier-quirks.ts'
@@ -31,8 +31,8 @@ import { pieceBody, renamedIn, withFiles } from './prepare-piece.ts'
 export async function prepareBody(
   target: Target,
   outgoing: Outgoing,
-  known: Known,
-): Promise<Prepared | { readonly failure: AttemptFailure }> {
+  known: RequestQueries,
+): Promise<PreparedRequest | { readonly failure: AttemptFailure }> {
   const supplier = channelSupplier(target.channel)
   const prepared = asWanted(supplier, await prepare({ target, supplier, outgoing }, known))
   if ('failure' in prepared || !operations[prepared.operation].isTurn) return prepared
@@ -57,7 +57,7 @@ function asWanted<Result extends Awaited<ReturnType<typeof prepare>>>(
 const nothingKnown: ReasoningBefore = () => Promise.resolve(new Map())
 
 /** Questions that are asked only where a target needs the answer. */
-export type Known = {
+export type RequestQueries = {
   /** The request in no dialect, with bytes for what the supplier does not fetch. */
   canonical(supplier: Supplier): Promise<Decoded<ModelRequest, WrongReason | Phrase>>
   readonly reasoningBefore: ReasoningBefore
@@ -71,13 +71,13 @@ type Preparing = {
 
 async function prepare(
   { target, supplier, outgoing }: Preparing,
-  { canonical }: Pick<Known, 'canonical'>,
-): Promise<Prepared | { readonly failure: AttemptFailure }> {
+  { canonical }: Pick<RequestQueries, 'canonical'>,
+): Promise<PreparedRequest | { readonly failure: AttemptFailure }> {
   const way = wayTo(target, outgoing)
   const { relayed } = operations[outgoing.operation]
   if (relayed === 'speech' || relayed === 'transcript') {
     const asked = { target, way, outgoing }
-    const same = (): Prepared => sameBody(target, supplier, outgoing)
+    const same = (): PreparedRequest => sameBody(target, supplier, outgoing)
     return relayed === 'speech' ? speechBody(asked, same) : transcriptBody(asked, same)
   }
   if (isSameWay(way, outgoing)) {
@@ -85,7 +85,7 @@ async function prepare(
     const { body, dropped } = fitted(kept.body, way, { target, supplier })
     return {
       ...sameBody(target, supplier, { ...outgoing, body }),
-      dropped: [...kept.dropped, ...namesOf(dropped, nothingLeft, clientOf(outgoing))],
+      dropped: [...kept.dropped, ...namesOfDropped(dropped, nothingLeft, clientOf(outgoing))],
     }
   }
   const piece = pieceBetween(outgoing.operation, outgoing.dialect, way.dialect)
@@ -126,7 +126,7 @@ function fitted(
 }
 
 /** The client's bytes, with only what must change replaced. */
-function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepared {
+function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): PreparedRequest {
   const { dialect, operation } = outgoing
   const edits = new Map<string, string | null>()
   const { namesModel, streamOptions } = dialects[dialect].asClient.places
@@ -211,7 +211,7 @@ function translatedBody(
   request: ModelRequest,
   way: Way,
   { target, supplier, outgoing }: Preparing,
-): Prepared {
+): PreparedRequest {
   const known = knownFields(request, quirksOf(supplier, way.dialect))
   const encoded = spokenBySuppliers[way.dialect].asClient.body({
     ...withCallIds(known.request),
@@ -229,7 +229,7 @@ function translatedBody(
     ...withoutHonoured(encoded.dropped, outgoing),
     ...taken.dropped,
   ]
-  return { ...way, body, dropped: namesOf(dropped, request, clientOf(outgoing)) }
+  return { ...way, body, dropped: namesOfDropped(dropped, request, clientOf(outgoing)) }
 }
 
 /** A limit by another name took effect, although the name itself goes nowhere. */

@@ -9,7 +9,7 @@ import { type AttemptFailure, callersFault } from '../../upstream/attempt-failur
 import { nameOfField } from '../../upstream/transport/form-body.ts'
 import { editFields } from './edits/body-edit.ts'
 import { parametersFor } from './edits/channel-parameters.ts'
-import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
+import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.ts'
 
 /** A request whose answer comes in one piece, in the words of another dialect. */
 export function pieceBody(
@@ -17,7 +17,7 @@ export function pieceBody(
   target: Target,
   way: Way,
   outgoing: Outgoing,
-): Prepared | { readonly failure: AttemptFailure } {
+): PreparedRequest | { readonly failure: AttemptFailure } {
   const { forwarded: model } = target
   const { single, body: asked } = outgoing
   const decoded = piece.request(JSON.parse(asked.toString('utf8')), { model, single })

@@ -4,7 +4,7 @@ import { withoutNulls } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
-import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
+import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.ts'
 import { editFields } from './edits/body-edit.ts'
 import { parametersFor } from './edits/channel-parameters.ts'
 
@@ -14,8 +14,8 @@ import { parametersFor } from './edits/channel-parameters.ts'
  */
 export function speechBody(
   { target, way, outgoing }: { target: Target; way: Way; outgoing: Outgoing },
-  same: () => Prepared,
-): Prepared | { readonly failure: AttemptFailure } {
+  same: () => PreparedRequest,
+): PreparedRequest | { readonly failure: AttemptFailure } {
   const { speech: asClient } = spokenBySuppliers[way.dialect].asClient
   const { speech: asServer } = dialects[outgoing.dialect].asServer
   if (asClient === undefined || asServer === undefined) {

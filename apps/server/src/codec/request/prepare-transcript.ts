@@ -4,15 +4,15 @@ import { type Fields, fieldsOf, textOf } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
-import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
+import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.ts'
 import { editFields } from './edits/body-edit.ts'
 import { parametersFor } from './edits/channel-parameters.ts'
 
 /** The request for a transcript, in a format that tells what ours is made of. `same` makes the body of the client's own. */
 export function transcriptBody(
   { target, way, outgoing }: { target: Target; way: Way; outgoing: Outgoing },
-  same: () => Prepared,
-): Prepared | { readonly failure: AttemptFailure } {
+  same: () => PreparedRequest,
+): PreparedRequest | { readonly failure: AttemptFailure } {
   const { transcribe } = spokenBySuppliers[way.dialect].asClient
   if (transcribe === undefined) {
     return { failure: callersFault({ field: 'file', reason: phrase('a file is expected') }) }

@@ -8,12 +8,12 @@ import { bringBytes, type FetchForPlaces } from './edits/bring-bytes.ts'
 import type { ClientsWay } from '../../domain/channels/spoken.ts'
 import { clientOf } from '@posthouse/llm/dialects'
 import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
-import type { Outgoing, Prepared, Target } from '../../upstream/outgoing.ts'
+import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.ts'
 import { prepareBody } from './prepare-body.ts'
 import type { KeptByName } from '../reasoning/find-reasoning.ts'
 import { mayForget } from '../reasoning/may-forget.ts'
 import { reasoningTexts, restoreReasoning } from '../reasoning/restore-reasoning.ts'
-import { digestsOf, type SaidBefore } from '../reasoning/said-before.ts'
+import { digestsOf, type TurnDigest } from '../reasoning/conversation-digests.ts'
 
 export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
 
@@ -26,10 +26,10 @@ export type Helpers = {
 
 /** A body for a target, and what was asked in no dialect; null: nobody had to know. */
 export type Preparation = {
-  readonly prepared: Prepared | { readonly failure: AttemptFailure }
+  readonly prepared: PreparedRequest | { readonly failure: AttemptFailure }
   readonly asked: Decoded<ModelRequest> | null
   /** The conversation before the answer, whose reasoning is kept; null: nothing of it is. */
-  readonly before: SaidBefore | null
+  readonly before: TurnDigest | null
 }
 
 /** The body for a target. `known` is another target's work on the same request. */

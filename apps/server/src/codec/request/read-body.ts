@@ -13,7 +13,7 @@ import {
 } from '@posthouse/llm/surfaces/body-shapes'
 import { collect } from './body-text.ts'
 import { checkNames } from './field-names.ts'
-import { compacts, hasUnknown, readsElsewhere, runsTools } from './elsewhere.ts'
+import { compacts, hasUnknown, readsElsewhere, runsTools } from './supplier-tools.ts'
 import { sessionSeed } from './session-seed.ts'
 
 const answersMax = 128
@@ -200,14 +200,14 @@ const formOf = ({ eventsByStream }: BodyShape, fields: Fields): BodyFacts['form'
 /** About what one costs that comes as a file. Some models take it in more parts. */
 const tokensOfPicture = 1_600
 
-type Beside = Pick<BodyFacts, 'images' | 'imageTokens' | 'extraTokens'>
+type MediaFacts = Pick<BodyFacts, 'images' | 'imageTokens' | 'extraTokens'>
 
 /** What is in the body, and what comes in files. */
 function withFiles(
   { pictures, extra }: BodyShape,
   fields: Fields,
-  { images, imageTokens, extraTokens }: Beside,
-): Beside {
+  { images, imageTokens, extraTokens }: MediaFacts,
+): MediaFacts {
   const files = pictures?.(fields) ?? 0
   return {
     images: images + files,

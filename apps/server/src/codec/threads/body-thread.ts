@@ -3,7 +3,16 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { Worker } from 'node:worker_threads'
 import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import { handOver } from './hand-over.ts'
-import type { Answer, Asked, Call, End, FromThread, ToThread, Value, Work } from '../messages.ts'
+import type {
+  Answer,
+  ThreadHelpers,
+  Call,
+  End,
+  FromThread,
+  ToThread,
+  Value,
+  Work,
+} from '../messages.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
 /** A heap that grew is given back by the end of its thread alone. */
@@ -13,7 +22,7 @@ const idleMs = 5_000
 const silenceMs = 60_000
 
 type Job = PromiseWithResolvers<unknown> & {
-  readonly helpers: Asked
+  readonly helpers: ThreadHelpers
   readonly bytes: number
   /** Its waiting jobs: those to be handed over, and those that the loop has not answered yet. */
   waiting: number
@@ -153,7 +162,7 @@ function movedOf(value: Value): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
-function asked(helpers: Asked, call: Call): Promise<Value> {
+function asked(helpers: ThreadHelpers, call: Call): Promise<Value> {
   switch (call.name) {
     case 'fetch':
       return helpers.fetch(...call.args)

@@ -1,5 +1,5 @@
 import { BodyThread } from './body-thread.ts'
-import type { Asked, Work, Works } from '../messages.ts'
+import type { ThreadHelpers, Work, Works } from '../messages.ts'
 
 /** Threads that do one job after the other. */
 export type WorkerPool = {
@@ -10,7 +10,7 @@ export type WorkerPool = {
   run<Name extends keyof Works>(
     work: Work<Name>,
     bytes: number,
-    helpers?: Partial<Asked>,
+    helpers?: Partial<ThreadHelpers>,
   ): Promise<Works[Name]['gives']>
   /** Those that are alive. */
   threads(): number
@@ -18,7 +18,7 @@ export type WorkerPool = {
 }
 
 /** Most work asks for nothing beside the body. */
-const none: Asked = {
+const none: ThreadHelpers = {
   fetch: () => Promise.reject(new Error('this work fetches nothing')),
   keptReasoning: () => Promise.reject(new Error('this work asks for no reasoning')),
   tell: () => Promise.reject(new Error('this work tells nothing')),

@@ -1,5 +1,5 @@
 import type { Refusal } from '@posthouse/contract/refusal'
-import type { Asked, ErrorShape } from './surface.ts'
+import type { ErrorContext, ErrorShape } from './surface.ts'
 
 /** https://platform.claude.com/docs/en/api/errors */
 const typeOfStatus: Readonly<Record<number, string>> = {
@@ -23,7 +23,7 @@ function typeOf(refusal: Refusal): string {
   return typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
 }
 
-const body = (refusal: Refusal, { requestId, language }: Asked): string =>
+const body = (refusal: Refusal, { requestId, language }: ErrorContext): string =>
   JSON.stringify({
     type: 'error',
     error: { type: typeOf(refusal), message: refusal.text(language) },

@@ -1,6 +1,6 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import { waitMsOf } from '../../http/retry-headers.ts'
-import type { Asked, ErrorShape } from './surface.ts'
+import type { ErrorContext, ErrorShape } from './surface.ts'
 
 /** https://ai.google.dev/gemini-api/docs/troubleshooting and google.rpc.Code */
 const nameOfStatus: Readonly<Record<number, string>> = {
@@ -19,7 +19,7 @@ const nameOfStatus: Readonly<Record<number, string>> = {
 const nameOf = ({ status }: Refusal): string =>
   nameOfStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'INVALID_ARGUMENT')
 
-function body(refusal: Refusal, { language }: Asked): string {
+function body(refusal: Refusal, { language }: ErrorContext): string {
   const wait = waitMsOf(refusal)
   const retry =
     wait === null

@@ -1,9 +1,9 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { ErrorCode } from '@posthouse/contract/errors'
-import type { Asked, ErrorShape } from './surface.ts'
+import type { ErrorContext, ErrorShape } from './surface.ts'
 
 /** OpenAI's own names for what its clients know; every other refusal keeps our code. */
-const known: Partial<Record<ErrorCode, Known>> = {
+const known: Partial<Record<ErrorCode, OpenAiErrorFields>> = {
   'key.missing': { type: 'invalid_request_error', code: 'invalid_api_key' },
   'key.invalid': { type: 'invalid_request_error', code: 'invalid_api_key' },
   'key.exhausted': { type: 'insufficient_quota', code: 'insufficient_quota' },
@@ -22,12 +22,12 @@ const known: Partial<Record<ErrorCode, Known>> = {
   },
 }
 
-type Known = { readonly type: string; readonly code: string; readonly param?: string }
+type OpenAiErrorFields = { readonly type: string; readonly code: string; readonly param?: string }
 
 const typeOfStatus = (status: number): string =>
   status >= 500 ? 'server_error' : status === 429 ? 'requests' : 'invalid_request_error'
 
-function body(refusal: Refusal, { language }: Asked): string {
+function body(refusal: Refusal, { language }: ErrorContext): string {
   const named = known[refusal.code]
   const params: Readonly<Record<string, unknown>> = refusal.params
   const upstream = refusal.extras.inside

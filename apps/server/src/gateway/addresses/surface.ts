@@ -7,13 +7,13 @@ export type ErrorShape = {
   /** The vendor's own status for it; absent: the refusal's. */
   status?(refusal: Refusal): number
   /** A whole answer. */
-  body(refusal: Refusal, asked: Asked): string
+  body(refusal: Refusal, asked: ErrorContext): string
   /** The last event of a stream that breaks off. */
-  event(refusal: Refusal, asked: Asked): string
+  event(refusal: Refusal, asked: ErrorContext): string
 }
 
 /** The request that gets an error, and the language of whoever reads it. */
-export type Asked = {
+export type ErrorContext = {
   readonly requestId: string
   readonly language: Language
   /** The number of the next event of a stream, where its dialect counts them. */

@@ -7,9 +7,9 @@ import { decoded } from '../../lib/decoded.ts'
 import type { Surface } from './surface.ts'
 
 /** The part of a request that a path says and other dialects say in the body. */
-export type Named = { readonly model: string; readonly stream: boolean }
+export type PathFacts = { readonly model: string; readonly stream: boolean }
 
-export type Addressed = { readonly surface: Surface; readonly named: Named | null }
+export type Addressed = { readonly surface: Surface; readonly named: PathFacts | null }
 
 const openAiChatSurface: Surface = { ...clientSurfaces.openAiChat, errors: openAiErrors }
 const openAiResponsesSurface: Surface = {

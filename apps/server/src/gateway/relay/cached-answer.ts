@@ -18,10 +18,13 @@ export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean 
   !(request.costAsked && request.stream) &&
   isRepeatable(request)
 
-type Answered = { readonly candidate: PricedCandidate; readonly result: Relayed }
+type CompletedAttempt = { readonly candidate: PricedCandidate; readonly result: Relayed }
 
 /** Keeps an answer for a repeat. Never rejects: the answer itself is as good without. */
-export async function keepForRepeat(forwarding: Forwarding, answered: Answered): Promise<void> {
+export async function keepForRepeat(
+  forwarding: Forwarding,
+  answered: CompletedAttempt,
+): Promise<void> {
   try {
     await keep(forwarding, answered)
   } catch (error) {
@@ -31,7 +34,10 @@ export async function keepForRepeat(forwarding: Forwarding, answered: Answered):
 }
 
 /** With the usage that its client was told. */
-async function keep(forwarding: Forwarding, { candidate, result }: Answered): Promise<void> {
+async function keep(
+  forwarding: Forwarding,
+  { candidate, result }: CompletedAttempt,
+): Promise<void> {
   const { parts, exchange, caller, request } = forwarding
   const reported = result.reported
   if (!isCacheable(forwarding) || result.bytes === null || reported === null || reported.absurd) {

@@ -5,13 +5,13 @@ import { operations } from '@posthouse/llm/operations'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
-import { believe, type BeliefFacts } from '../../charging/belief.ts'
-import { sentModel, sentOutside } from '../../codec/request/sent-input.ts'
+import { limitUsage, type UsageLimitFacts } from '../../charging/usage-limits.ts'
+import { forwardedModel, forwardedInput } from '../../codec/request/forwarded-input.ts'
 import { dollarsOf } from '../reply/dollars.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from './forwarding.ts'
 import { ReasoningKeeper } from '../../codec/reasoning/keep-reasoning.ts'
-import type { SaidBefore } from '../../codec/reasoning/said-before.ts'
+import type { TurnDigest } from '../../codec/reasoning/conversation-digests.ts'
 import type { PieceWay } from '../../codec/answer/pieces.ts'
 import { chargeOf } from '../../charging/usage-row.ts'
 import { echoOf } from '../../domain/kept-answers/turn.ts'
@@ -21,15 +21,15 @@ import type { Compute } from '../../codec/answer/frame-jobs/frame-jobs.ts'
 import type { Cost } from '../../codec/answer/cost-frames.ts'
 import { eventAnswer } from '../../codec/answer/event-answer.ts'
 import { ScannedBytes } from '../../codec/answer/scan/scanned-bytes.ts'
-import { ownAnswer } from '../../codec/answer/own-answer.ts'
+import { sameDialectAnswer } from '../../codec/answer/same-dialect-answer.ts'
 import type { Passage, PassageWork } from '../../codec/answer/passage.ts'
 import { pieceAnswer } from '../../codec/answer/piece-answer.ts'
 import type { Flow } from '../../codec/answer/flows/flow.ts'
 import { PictureFlow } from '../../codec/answer/flows/picture-flow.ts'
 import { TranscriptFlow } from '../../codec/answer/flows/transcript-flow.ts'
 import { SpeechFlow } from '../../codec/answer/flows/speech-flow.ts'
-import { Translated } from '../../codec/answer/translated.ts'
-import { Watched } from '../../codec/answer/watched.ts'
+import { Translation } from '../../codec/answer/translation.ts'
+import { FrameWatch } from '../../codec/answer/frame-watch.ts'
 
 /** The supplier, its question, and the service tier as known before the answer says it. */
 export type Answering = {
@@ -40,16 +40,16 @@ export type Answering = {
   readonly tierAsked: string
   readonly tierTold: string | null
   /** The conversation before the answer, whose reasoning is kept; null: nothing of it is. */
-  readonly before: SaidBefore | null
+  readonly before: TurnDigest | null
 }
 
 function workOf(forwarding: Forwarding, answering: Answering): PassageWork {
   const { tierTold, candidate, before: saidBefore } = answering
   const request = sentRequest(forwarding, answering)
-  const model = sentModel(candidate, forwarding.outgoing.clientHeaders)
+  const model = forwardedModel(candidate, forwarding.outgoing.clientHeaders)
   return {
     believe: (reported, saidBytes, before) =>
-      believe(reported, {
+      limitUsage(reported, {
         before,
         request,
         hold: forwarding.hold,
@@ -68,9 +68,9 @@ function workOf(forwarding: Forwarding, answering: Answering): PassageWork {
 const sentRequest = (
   { request }: Forwarding,
   { candidate, sentBytes }: Answering,
-): BeliefFacts['request'] => ({
+): UsageLimitFacts['request'] => ({
   ...request,
-  ...sentOutside(request, candidate),
+  ...forwardedInput(request, candidate),
   body: { length: Math.max(request.body.length, sentBytes) },
   inputAsReported: candidate.channel.plugin['input_usage'] === 'as_reported',
 })
@@ -78,7 +78,7 @@ const sentRequest = (
 const seeingFrames = (keeper: Forwarding['keeper']): Pick<PassageWork, 'seeFrames'> =>
   keeper === null ? {} : { seeFrames: (frames) => keeper.see(frames) }
 
-function keeperOf({ parts, caller }: Forwarding, before: SaidBefore): (event: ModelEvent) => void {
+function keeperOf({ parts, caller }: Forwarding, before: TurnDigest): (event: ModelEvent) => void {
   const keeper = new ReasoningKeeper(parts.signatures, { tokenId: caller.token.id, before })
   return (event) => keeper.see(event)
 }
@@ -100,7 +100,7 @@ function wayOfAnswer(forwarding: Forwarding, answering: Answering): AnswerPassag
   if (operations[outgoing.operation].relayed === 'piece') {
     return pieceAnswer({ ...work, way: pieceWay(forwarding, spoken) })
   }
-  if (isSameWay(way, outgoing)) return ownAnswer({ ...work, from: way.dialect })
+  if (isSameWay(way, outgoing)) return sameDialectAnswer({ ...work, from: way.dialect })
   const hearing = { request: requestOf(forwarding), ...hearingOf(forwarding) }
   return eventAnswer({ ...work, from: spoken, way: outgoing, hearing, asked: outgoing.body })
 }
@@ -117,7 +117,7 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
   const cost = request.costAsked ? costOf(forwarding, answering) : null
   if (!isSameWay(way, outgoing)) {
     const asked = requestOf(forwarding)
-    return new Translated({
+    return new Translation({
       ...work,
       from: spoken,
       way: { operation: outgoing.operation, dialect: outgoing.dialect },
@@ -127,7 +127,7 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
     })
   }
   const dialect = dialects[way.dialect]
-  if (dialect.asClient.scan === null) return new Watched(dialect, { ...work, cost })
+  if (dialect.asClient.scan === null) return new FrameWatch(dialect, { ...work, cost })
   const usageShown = request.usageAsked || request.costAsked
   return new ScannedBytes(dialect, { ...work, cost, usageShown })
 }

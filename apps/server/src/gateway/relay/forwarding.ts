@@ -2,7 +2,7 @@ import type { Decoded } from '@posthouse/llm/canonical/decoded'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import type { Counting } from '../../charging/count-usage.ts'
-import { Delivered } from '../../charging/delivered.ts'
+import { DeliveredContent } from '../../charging/delivered-content.ts'
 import type { AttemptRecord } from '../../domain/usage-log/attempt-row.ts'
 import type { Caller, Exchange, Request, CallHold, Run } from '../exchange.ts'
 import type { PricedCandidate, PricedPlan } from '../../domain/pricing/priced-candidate.ts'
@@ -25,7 +25,7 @@ export type Forwarding = ToForward & {
   readonly parts: GatewayParts
   readonly exchange: Exchange
   readonly outgoing: Outgoing
-  readonly delivered: Delivered
+  readonly delivered: DeliveredContent
   readonly keepAlive: KeepAlive
   readonly attempts: AttemptRecord[]
   /** Null: its client waits for it. */
@@ -92,7 +92,7 @@ export function begin(
     ...asked,
     parts,
     exchange,
-    delivered: new Delivered(),
+    delivered: new DeliveredContent(),
     attempts: [],
     firstContentMs: null,
     reached: false,

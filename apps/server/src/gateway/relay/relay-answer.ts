@@ -8,14 +8,14 @@ import type {
   TransportError,
 } from '../../upstream/transport/transport.ts'
 import type { Usage } from '@posthouse/llm/canonical/usage'
-import type { Delivered } from '../../charging/delivered.ts'
-import type { Reported } from '../../charging/reported.ts'
+import type { DeliveredContent } from '../../charging/delivered-content.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { JsonShape } from '../../codec/answer/json-shape.ts'
 import type { PricedPassage, ToTell, WholeAnswer } from '../../codec/answer/answer.ts'
 import { busy, type MemoryLease, smallBytesMax } from '../../http/body-memory.ts'
 import { type Relayed, relayed, RelayEnd, unwanted } from './relay.ts'
 import type { Reply } from '../reply/reply.ts'
-import type { Told } from '../../charging/count-usage.ts'
+import type { UsageSources } from '../../charging/count-usage.ts'
 import { isBelieved, isExact } from '../../charging/settlement.ts'
 
 export type AnswerWork = {
@@ -23,13 +23,13 @@ export type AnswerWork = {
   readonly opening: Opening
   readonly source: ByteSource
   readonly passage: PricedPassage
-  readonly delivered: Delivered
+  readonly delivered: DeliveredContent
   readonly memory: Pick<MemoryLease, 'count' | 'grow' | 'giveBack'>
   readonly onFirstContent: () => void
   /** The client's dialect has no place for something of the answer. */
   readonly onLost: (lost: readonly string[]) => void
   /** The cost of an answer whose report cannot be told as it came, as the settlement will count it. */
-  readonly countUsage: (told: Told) => Promise<Usage>
+  readonly countUsage: (told: UsageSources) => Promise<Usage>
 }
 
 const json = { 'content-type': 'application/json' } as const
@@ -54,7 +54,7 @@ class AnswerRelay implements BodySink {
   #tail: Buffer = Buffer.alloc(0)
   readonly #json = new JsonShape()
   /** Of an answer that was read whole. */
-  #reported: Reported | null = null
+  #reported: ReportedUsage | null = null
   #finished = false
 
   constructor(work: AnswerWork) {

@@ -1,7 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import type { Usage } from '@posthouse/llm/canonical/usage'
-import type { Told } from '../../charging/count-usage.ts'
-import type { Delivered } from '../../charging/delivered.ts'
+import type { UsageSources } from '../../charging/count-usage.ts'
+import type { DeliveredContent } from '../../charging/delivered-content.ts'
 import { isBelieved } from '../../charging/settlement.ts'
 import { busy, type MemoryLease, smallBytesMax } from '../../http/body-memory.ts'
 import { brokenAnswer, emptyAnswer, failureOfTransport } from '../../upstream/attempt-failure.ts'
@@ -20,11 +20,11 @@ export type FlowWork = {
   readonly opening: Opening
   readonly source: ByteSource
   readonly flow: Flow
-  readonly delivered: Delivered
+  readonly delivered: DeliveredContent
   readonly memory: Pick<MemoryLease, 'count' | 'grow'>
   readonly onFirstContent: () => void
   /** The usage of an answer that reported none to be believed, as the settlement will count it. */
-  readonly countUsage: (told: Told) => Promise<Usage>
+  readonly countUsage: (told: UsageSources) => Promise<Usage>
 }
 
 /** No answer that has to be whole is longer. */

@@ -1,9 +1,9 @@
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
-import { countUsage, type Told } from '../../charging/count-usage.ts'
+import { countUsage, type UsageSources } from '../../charging/count-usage.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import { webPage } from '../../upstream/attempt-failure.ts'
 import { eventsOnly } from '../../codec/request/edits/events-only.ts'
-import type { Prepared } from '../../upstream/outgoing.ts'
+import type { PreparedRequest } from '../../upstream/outgoing.ts'
 import type { Opening, UpstreamReply } from '../../upstream/transport/transport.ts'
 import { isCacheable } from './cached-answer.ts'
 import type { Exchange } from '../exchange.ts'
@@ -18,16 +18,16 @@ import { relayFlow } from './relay-flow.ts'
 import { relayStream } from './relay-stream.ts'
 
 /** An attempt that was sent. */
-export type Sent = Pick<Preparation, 'before'> & {
+export type SentAttempt = Pick<Preparation, 'before'> & {
   readonly candidate: PricedCandidate
-  readonly prepared: Prepared
+  readonly prepared: PreparedRequest
   readonly opening: Opening
 }
 
 /** The way of a successful answer to its client, whichever form the operation has. */
 export function relayUpstream(
   forwarding: Forwarding,
-  { candidate, prepared, before, opening }: Sent,
+  { candidate, prepared, before, opening }: SentAttempt,
   upstream: UpstreamReply,
 ): Promise<Relayed> {
   const { parts, exchange, request, hold, keepAlive } = forwarding
@@ -85,7 +85,7 @@ const sharedBy = (forwarding: Forwarding, opening: Opening, upstream: UpstreamRe
   source: upstream.body,
   delivered: forwarding.delivered,
   memory: forwarding.exchange.memory,
-  countUsage: (told: Told) => countUsage(countingOf(forwarding), told),
+  countUsage: (told: UsageSources) => countUsage(countingOf(forwarding), told),
   onFirstContent: () => {
     const { parts, exchange } = forwarding
     forwarding.firstContentMs ??= Math.round(parts.clock.monotonic() - exchange.startedAt)

@@ -3,7 +3,7 @@ import type { Refusal } from '@posthouse/contract/refusal'
 import { lossText } from '@posthouse/llm/canonical/losses'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import { noTier, type TierKnown } from '../../domain/pricing/tier.ts'
-import type { Reported } from '../../charging/reported.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import type { Reply } from '../reply/reply.ts'
 
 /** The end of one attempt, once its upstream had answered with a success. */
@@ -17,9 +17,9 @@ export type Relayed = {
     | 'server-failed'
     | 'server-stopped'
   /** Of the whole answer. */
-  readonly reported: Reported | null
+  readonly reported: ReportedUsage | null
   /** The last report, of however much. */
-  readonly heard: Reported | null
+  readonly heard: ReportedUsage | null
   /** Seconds of sound that the supplier says it heard; null: it does not say. */
   readonly seconds: number | null
   readonly failure: AttemptFailure | null

@@ -1,5 +1,5 @@
 import { cachedBytesMax } from '../reply/chat-cache.ts'
-import { type Delivered, without } from '../../charging/delivered.ts'
+import { type DeliveredContent, without } from '../../charging/delivered-content.ts'
 import { type KeepAlive, streamHeaders } from '../reply/keep-alive.ts'
 import { lengthOf, type Step } from '../../codec/answer/passage.ts'
 import type { Reply } from '../reply/reply.ts'
@@ -10,7 +10,7 @@ const preludeBytesMax = 64 * 1024
 
 export type OutputWork = {
   readonly reply: Reply
-  readonly delivered: Delivered
+  readonly delivered: DeliveredContent
   /** The text about to be delivered, too. */
   readonly running: RunningCount
   readonly keepAlive: KeepAlive

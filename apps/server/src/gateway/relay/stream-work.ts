@@ -1,6 +1,6 @@
 import type { Framing } from '@posthouse/llm/bytes/framings'
 import type { Usage } from '@posthouse/llm/canonical/usage'
-import type { Told } from '../../charging/count-usage.ts'
+import type { UsageSources } from '../../charging/count-usage.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { ByteSource, Opening } from '../../upstream/transport/transport.ts'
 import type { CallHold } from '../exchange.ts'
@@ -15,7 +15,7 @@ export type StreamWork = OutputWork & {
   readonly hold: CallHold
   readonly memory: Pick<MemoryLease, 'count' | 'grow'>
   /** The cost of a complete answer whose report cannot be told as it came, as the settlement will count it. */
-  readonly countUsage: (told: Told) => Promise<Usage>
+  readonly countUsage: (told: UsageSources) => Promise<Usage>
 }
 
 /** Usage until now, for a report that cannot be told as it came. */

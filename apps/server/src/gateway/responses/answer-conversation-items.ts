@@ -4,7 +4,7 @@ import type { Fields } from '@posthouse/llm/bytes/fields'
 import { pageOf } from '@posthouse/llm/canonical/items'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { Asked } from './asked.ts'
+import type { StoredItemRequest } from './stored-item-request.ts'
 import { isId } from '../../domain/kept-answers/kept-ids.ts'
 import { addItems, askedIn, ownConversation, ownedBy, shown } from './own-conversation.ts'
 import { pageQuery } from '../../domain/kept-answers/page-query.ts'
@@ -13,7 +13,7 @@ import { pageQuery } from '../../domain/kept-answers/page-query.ts'
 export async function listItems(
   parts: GatewayParts,
   exchange: Exchange,
-  asked: Asked,
+  asked: StoredItemRequest,
 ): Promise<Buffer> {
   const query = pageQuery(exchange.incoming.url)
   await ownConversation(parts, asked)
@@ -32,7 +32,7 @@ export async function listItems(
 export async function createItems(
   parts: GatewayParts,
   exchange: Exchange,
-  asked: Asked,
+  asked: StoredItemRequest,
 ): Promise<Buffer> {
   await ownConversation(parts, asked)
   const { items } = await askedIn(parts, exchange, ['items'])
@@ -58,7 +58,7 @@ const listText = (items: readonly string[], page: Fields): Buffer =>
 export async function getItem(
   parts: GatewayParts,
   exchange: Exchange,
-  asked: Asked,
+  asked: StoredItemRequest,
 ): Promise<Buffer> {
   await ownConversation(parts, asked)
   const { conversations } = parts
@@ -71,7 +71,11 @@ export async function getItem(
 }
 
 /** `DELETE /v1/conversations/{id}/items/{item}`: answers the conversation. */
-export async function deleteItem(parts: GatewayParts, _: Exchange, asked: Asked): Promise<object> {
+export async function deleteItem(
+  parts: GatewayParts,
+  _: Exchange,
+  asked: StoredItemRequest,
+): Promise<object> {
   const conversation = await ownConversation(parts, asked)
   const isGone =
     isId(asked.item) && (await parts.conversations.removeItem(ownedBy(asked), asked.item))

@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { Asked } from './asked.ts'
+import type { StoredItemRequest } from './stored-item-request.ts'
 import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
 import { newConversationId } from '../../domain/kept-answers/kept-ids.ts'
 import { addItems, askedIn, ownConversation, ownedBy, shown } from './own-conversation.ts'
@@ -10,7 +10,7 @@ import { addItems, askedIn, ownConversation, ownedBy, shown } from './own-conver
 export async function createConversation(
   parts: GatewayParts,
   exchange: Exchange,
-  { caller }: Asked,
+  { caller }: StoredItemRequest,
 ): Promise<object> {
   const { ResponseKeepDays } = exchange.snapshot.settings
   if (ResponseKeepDays === 0) throw new Refusal('response.keeping-off', {})
@@ -27,14 +27,14 @@ export async function createConversation(
 export const getConversation = async (
   parts: GatewayParts,
   _: Exchange,
-  asked: Asked,
+  asked: StoredItemRequest,
 ): Promise<object> => shown(await ownConversation(parts, asked))
 
 /** `POST /v1/conversations/{id}` */
 export async function updateConversation(
   parts: GatewayParts,
   exchange: Exchange,
-  asked: Asked,
+  asked: StoredItemRequest,
 ): Promise<object> {
   const conversation = await ownConversation(parts, asked)
   const { metadata } = await askedIn(parts, exchange, ['metadata'])
@@ -46,7 +46,7 @@ export async function updateConversation(
 export async function deleteConversation(
   parts: GatewayParts,
   _: Exchange,
-  asked: Asked,
+  asked: StoredItemRequest,
 ): Promise<object> {
   const { id } = await ownConversation(parts, asked)
   await parts.conversations.remove(ownedBy(asked))

@@ -3,7 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { askPlace, type KeptQuestion } from './ask-place.ts'
-import type { Asked } from './asked.ts'
+import type { StoredItemRequest } from './stored-item-request.ts'
 import { cancelRun, changed, describe, shownRun } from './kept-run.ts'
 import { eventAfter, followRun } from './follow-run.ts'
 import { pageQuery, queryText } from '../../domain/kept-answers/page-query.ts'
@@ -15,7 +15,7 @@ import type { KeptHead } from '../../domain/kept-answers/kept-response.ts'
 export async function getResponse(
   parts: GatewayParts,
   exchange: Exchange,
-  { caller, id }: Asked,
+  { caller, id }: StoredItemRequest,
 ): Promise<object | null> {
   const kept = await ownResponse(parts, caller, id)
   if (exchange.incoming.url.searchParams.get('stream') === 'true') {
@@ -70,7 +70,7 @@ async function textOf(
 export async function deleteResponse(
   parts: GatewayParts,
   exchange: Exchange,
-  { caller, id }: Asked,
+  { caller, id }: StoredItemRequest,
 ): Promise<object> {
   const kept = await ownResponse(parts, caller, id)
   if (kept.place !== null) {
@@ -86,7 +86,7 @@ export async function deleteResponse(
 export async function cancelResponse(
   parts: GatewayParts,
   exchange: Exchange,
-  { caller, id }: Asked,
+  { caller, id }: StoredItemRequest,
 ): Promise<object> {
   const kept = await ownResponse(parts, caller, id)
   if (kept.place === null) {
@@ -104,7 +104,7 @@ export async function cancelResponse(
 export async function listInputItems(
   parts: GatewayParts,
   exchange: Exchange,
-  { caller, id }: Asked,
+  { caller, id }: StoredItemRequest,
 ): Promise<object> {
   const { url } = exchange.incoming
   const query = pageQuery(url)

@@ -51,7 +51,7 @@ export async function askPlace(
   )
 }
 
-type Asking = {
+type StoredStateCall = {
   readonly channel: Channel
   readonly key: ChannelKey
   readonly question: KeptQuestion
@@ -61,7 +61,7 @@ function placeIn(
   { snapshot }: Exchange,
   { channelId, keyId }: Place,
   id: string,
-): Omit<Asking, 'question'> {
+): Omit<StoredStateCall, 'question'> {
   const channel = snapshot.channels.find((each) => each.id === channelId && each.enabled)
   const key = channel?.keys.find((each) => each.id === keyId && each.enabled)
   if (channel === undefined || key === undefined) throw new Refusal('response.unreachable', { id })
@@ -71,7 +71,11 @@ function placeIn(
 /** `text` is JSON. */
 type Answer = { readonly text: string } | { readonly failure: AttemptFailure }
 
-async function ask(parts: GatewayParts, exchange: Exchange, asking: Asking): Promise<Answer> {
+async function ask(
+  parts: GatewayParts,
+  exchange: Exchange,
+  asking: StoredStateCall,
+): Promise<Answer> {
   const { channel } = asking
   const opening = open(parts, exchange, asking)
   exchange.reply.onLeft(() => opening.abort())
@@ -98,7 +102,7 @@ async function ask(parts: GatewayParts, exchange: Exchange, asking: Asking): Pro
 function open(
   parts: GatewayParts,
   { incoming, snapshot }: Exchange,
-  { channel, key, question }: Asking,
+  { channel, key, question }: StoredStateCall,
 ): ReturnType<GatewayParts['transports']['http']['open']> {
   const supplier = supplierBehind(channel)
   const { settings } = snapshot

@@ -81,7 +81,7 @@ function lookAfter({ responses, log }: RunParts, { reply }: Exchange, of: Owned)
 async function endRun(
   { responses, log }: RunParts,
   of: Owned,
-  { telling, gone: response }: { readonly telling: Telling | null; readonly gone: string },
+  { telling, gone: response }: { readonly telling: RunClosing | null; readonly gone: string },
 ): Promise<void> {
   try {
     // A completed or cancelled response is so already.
@@ -97,7 +97,7 @@ async function endRun(
 type Beginning = { readonly of: Owned; readonly response: string; readonly turn: Turn }
 
 /** The end of a run, as those who follow it are told. */
-type Telling = {
+type RunClosing = {
   /** Null: as its supplier said, if it said so. */
   end(event: Told | null): Promise<void>
   /** Never rejects. */
@@ -109,7 +109,7 @@ async function tellClient(
   parts: RunParts,
   exchange: Exchange,
   { of, response, turn }: Beginning,
-): Promise<{ readonly telling: Telling | null; readonly followed: Promise<void> }> {
+): Promise<{ readonly telling: RunClosing | null; readonly followed: Promise<void> }> {
   const { reply } = exchange
   if (!turn.followed) {
     const client = reply.detach(null)
@@ -122,7 +122,7 @@ async function tellClient(
   const writer = await parts.runs.begin(of, first)
   const recorder = recordRun(parts, { writer, responseId: of.id })
   const client = reply.detach((bytes) => recorder.take(bytes))
-  const telling: Telling = {
+  const telling: RunClosing = {
     end: async (event) => {
       const told = await recorder.last()
       const last = event ?? told

@@ -5,9 +5,13 @@ import { decoded } from '../../lib/decoded.ts'
 import * as conversation from './answer-conversation.ts'
 import * as items from './answer-conversation-items.ts'
 import * as response from './answer-response.ts'
-import type { Asked } from './asked.ts'
+import type { StoredItemRequest } from './stored-item-request.ts'
 
-type Handler = (parts: GatewayParts, exchange: Exchange, asked: Asked) => Promise<object | null>
+type Handler = (
+  parts: GatewayParts,
+  exchange: Exchange,
+  asked: StoredItemRequest,
+) => Promise<object | null>
 
 /** Questions to what is kept. A group is an id. */
 const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>])[] = [
@@ -50,7 +54,7 @@ export function keptLookupAt(pathname: string): Lookup | null {
 
 /** Counted among the caller's requests: what is asked here reads the database. */
 const forCaller =
-  (handler: Handler, ids: Omit<Asked, 'caller'>) =>
+  (handler: Handler, ids: Omit<StoredItemRequest, 'caller'>) =>
   async (parts: GatewayParts, exchange: Exchange): Promise<object | null> => {
     const caller = await authenticate(parts, exchange)
     try {

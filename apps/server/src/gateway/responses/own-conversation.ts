@@ -2,13 +2,16 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { readBytes } from '../../http/read-bytes.ts'
-import type { Asked } from './asked.ts'
+import type { StoredItemRequest } from './stored-item-request.ts'
 import type { ConversationAsked, ConversationBody } from '../../codec/request/conversation-asked.ts'
 import type { Conversation, ItemText, Owned } from '../../domain/kept-answers/conversation-store.ts'
 import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
 import { isId } from '../../domain/kept-answers/kept-ids.ts'
 
-export const ownedBy = ({ caller, id }: Asked): Owned => ({ userId: caller.owner.id, id })
+export const ownedBy = ({ caller, id }: StoredItemRequest): Owned => ({
+  userId: caller.owner.id,
+  id,
+})
 
 export const shown = ({ id, metadata, createdAt }: Conversation): object => ({
   id,
@@ -20,7 +23,7 @@ export const shown = ({ id, metadata, createdAt }: Conversation): object => ({
 /** Another user's id gets the same answer as an unknown id. */
 export async function ownConversation(
   { conversations, clock }: GatewayParts,
-  asked: Asked,
+  asked: StoredItemRequest,
 ): Promise<Conversation> {
   const { id } = asked
   const found = isId(id) ? await conversations.find(ownedBy(asked), clock.now()) : null

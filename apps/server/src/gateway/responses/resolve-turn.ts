@@ -7,14 +7,14 @@ import { bufferOf } from '../../lib/bytes.ts'
 import type { StateAsked } from '../../codec/request/body-facts.ts'
 import { isId, newResponseId } from '../../domain/kept-answers/kept-ids.ts'
 import type { KeptResponse, Said } from '../../domain/kept-answers/kept-response.ts'
-import type { Before } from '../../codec/request/make-turn.ts'
+import type { PreviousItems } from '../../codec/request/make-turn.ts'
 import type { Named } from '../../domain/kept-answers/named-items.ts'
 import type { Reading } from '../../domain/kept-answers/read-kept.ts'
 import type { Turn } from '../../domain/kept-answers/turn.ts'
 
 type ResolveParts = Pick<GatewayParts, 'bodies' | 'responses' | 'conversations' | 'clock'>
 
-type Asked = {
+type TurnRequest = {
   readonly caller: Caller
   /** Null: the dialect keeps nothing. */
   readonly state: StateAsked | null
@@ -28,7 +28,7 @@ type Resolving = {
 }
 
 /** The state that a turn goes on from, and what it is known by. */
-type Base = Pick<Turn, 'ancestors' | 'conversation'> & { readonly before: Before }
+type Base = Pick<Turn, 'ancestors' | 'conversation'> & { readonly before: PreviousItems }
 
 /**
  * The turns that a call of Responses goes on from, of those that belong to its user. No id that is not the user's own
@@ -37,7 +37,7 @@ type Base = Pick<Turn, 'ancestors' | 'conversation'> & { readonly before: Before
 export async function resolveTurn(
   parts: ResolveParts,
   exchange: Exchange,
-  { caller, state, body }: Asked,
+  { caller, state, body }: TurnRequest,
 ): Promise<Turn | null> {
   const { snapshot, surface, memory } = exchange
   if (state === null) return null
@@ -88,7 +88,7 @@ function takeGrown(memory: MemoryLease, { body, input }: Turn): void {
   if (grown > 0) memory.take(grown)
 }
 
-function lengthOf(before: Before): number {
+function lengthOf(before: PreviousItems): number {
   const texts =
     before.kind === 'said'
       ? [

@@ -5,7 +5,7 @@ import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { candidatesFor } from './make-task.ts'
 
-type Asked = { readonly caller: Caller; readonly operation: OperationName }
+type NameLookup = { readonly caller: Caller; readonly operation: OperationName }
 
 const unserved: ReadonlySet<ErrorCode> = new Set(['model.unknown', 'model.unpriced', 'route.none'])
 
@@ -14,7 +14,7 @@ export function servedName(
   parts: GatewayParts,
   exchange: Exchange,
   names: readonly string[],
-  { caller, operation }: Asked,
+  { caller, operation }: NameLookup,
 ): string {
   const last = names.at(-1) ?? ''
   for (const model of names) {

@@ -55,7 +55,7 @@ export async function readUpload(
 ): Promise<Upload> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > bytesMax) throw new Refusal('request.too-large', { limit: bytesMax })
-  const reading = new Reading(spool, bytesMax)
+  const reading = new UploadReader(spool, bytesMax)
   try {
     await reading.read(request)
     return { fields: reading.fields, files: await Promise.all(reading.files.map(measured)) }
@@ -72,7 +72,7 @@ export const removeUpload = (files: readonly SpooledFile[], spool: Spool): Promi
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   )
 
-class Reading {
+class UploadReader {
   readonly fields: [string, string][] = []
   readonly files: SpooledFile[] = []
   readonly #spool: Spool

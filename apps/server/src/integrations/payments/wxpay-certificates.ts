@@ -8,7 +8,7 @@ import { objectIn, objectOf, textOf } from './ask-gateway.ts'
 import { publicKeyOf } from './keys.ts'
 
 type Keys = ReadonlyMap<string, KeyObject>
-type Kept = { readonly keys: Promise<Keys>; readonly at: number }
+type CachedKeys = { readonly keys: Promise<Keys>; readonly at: number }
 
 /** How WeChat Pay signs: by the serial in its header, the key. Null: it is none of its keys. */
 export type WxpayKeys = (account: GatewayAccount, serial: string) => Promise<KeyObject | null>
@@ -22,7 +22,7 @@ export function wxpayKeys(
   clock: Clock,
   list: (account: GatewayAccount) => Promise<unknown>,
 ): WxpayKeys {
-  const kept = new LRUCache<string, Kept>({ max: 100 })
+  const kept = new LRUCache<string, CachedKeys>({ max: 100 })
   const load = async (account: GatewayAccount): Promise<Keys> =>
     certificatesIn(await list(account), configOf(account, 'mch_apiv3_key'))
   const refreshed = (account: GatewayAccount): Promise<Keys> => {

@@ -5,7 +5,7 @@ import { type AttemptFailure, noJson } from '../../upstream/attempt-failure.ts'
 import type { Target } from '../../upstream/outgoing.ts'
 import type { SupplierCalls } from '../call-supplier.ts'
 import { wordsOf } from '../submit-task.ts'
-import type { Poll, Submission, TaskAsked, TaskKind } from '../task-kind.ts'
+import type { Poll, Submission, TaskRequest, TaskKind } from '../task-kind.ts'
 import { fileAt, idIn, placeAt, progressIn } from './supplier-place.ts'
 import { maskedFor } from './videos/video-supplier.ts'
 
@@ -65,7 +65,7 @@ const askOf = (calls: SupplierCalls, target: Target, task: Task, what: string) =
 /** The speed that the client's address named, as it named it. */
 const prefixOf = ({ prefix }: Fields): string => textOf(prefix) ?? ''
 
-const pathOf = ({ request }: TaskAsked): string => {
+const pathOf = ({ request }: TaskRequest): string => {
   const call = textOf(request['call']) ?? ''
   return call === 'swap' ? 'insight-face/swap' : `submit/${call}`
 }
@@ -73,7 +73,7 @@ const pathOf = ({ request }: TaskAsked): string => {
 /** Ours, which no supplier is told. */
 const own: ReadonlySet<string> = new Set(['prefix', 'speed', 'call', 'state', 'shownPrompt'])
 
-function bodyOf({ request, parent, callback }: TaskAsked): Fields {
+function bodyOf({ request, parent, callback }: TaskRequest): Fields {
   const notifyHook = callback('/mj/notify')
   return {
     ...Object.fromEntries(Object.entries(request).filter(([name]) => !own.has(name))),

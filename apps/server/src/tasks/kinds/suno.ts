@@ -4,7 +4,7 @@ import type { Task } from '../../domain/tasks/task.ts'
 import { type AttemptFailure, noJson } from '../../upstream/attempt-failure.ts'
 import type { Target } from '../../upstream/outgoing.ts'
 import { wordsOf } from '../submit-task.ts'
-import type { Poll, ResultFile, Submission, TaskAsked, TaskKind } from '../task-kind.ts'
+import type { Poll, ResultFile, Submission, TaskRequest, TaskKind } from '../task-kind.ts'
 import { fileAt, idIn, placeAt, progressIn } from './supplier-place.ts'
 import { maskedFor } from './videos/video-supplier.ts'
 
@@ -49,7 +49,7 @@ export const suno: TaskKind = {
   },
 }
 
-function bodyOf({ request, parent, callback }: TaskAsked): Fields {
+function bodyOf({ request, parent, callback }: TaskRequest): Fields {
   const notify = callback('/suno/notify')
   return {
     ...request,

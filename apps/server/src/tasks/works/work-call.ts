@@ -6,14 +6,14 @@ import type { Upload } from '../../http/uploads/read-upload.ts'
 import { encodeForm } from '../../upstream/transport/form-body.ts'
 import type { Outer } from './inner-door.ts'
 
-type Wanted = {
+type WorkRequest = {
   readonly work: NewWork
   readonly upload: Upload
   readonly maker: { readonly outer: Outer; readonly language: Language }
 }
 
 /** The call of a model API that makes a work. */
-export async function callOf({ work, upload, maker }: Wanted) {
+export async function callOf({ work, upload, maker }: WorkRequest) {
   const { cookie } = maker.outer.request.headers
   const { 'user-agent': agent } = maker.outer.request.headers
   const headers = {

@@ -23,7 +23,7 @@ export type ExchangedCall = Pick<UpstreamRequest, 'proxy' | 'privateAllowed'> & 
 
 /** The words are of the table of phrases, by which both languages are found again. */
 type Refused = { readonly status: 401 | 503; readonly words: PhraseText }
-type Held = { readonly outcome: Promise<AccessToken | Refused>; until: number }
+type CachedExchange = { readonly outcome: Promise<AccessToken | Refused>; until: number }
 
 const answerBytesMax = 64 * 1024
 const timeouts = { headersMs: 10_000, idleMs: 10_000 }
@@ -32,7 +32,7 @@ const keysMax = 1_000
 const marginMs = 60_000
 
 /** Tokens belong to the connections of one process. */
-const tokensOf = new WeakMap<Transport, LRUCache<string, Held>>()
+const tokensOf = new WeakMap<Transport, LRUCache<string, CachedExchange>>()
 
 /** Opens a call with the token of its key. A refused exchange is the answer of the call: it fails as a wrong key does. */
 export function openExchanged(transport: Transport, call: ExchangedCall): Opening {
@@ -71,12 +71,15 @@ async function withoutDeadToken(
 }
 
 /** One exchange at a time for each key. */
-function tokenFor(transport: Transport, call: ExchangedCall): Held['outcome'] {
+function tokenFor(transport: Transport, call: ExchangedCall): CachedExchange['outcome'] {
   const tokens = heldBy(transport)
   const name = nameOf(call)
   const known = tokens.get(name)
   if (known !== undefined && call.now < known.until) return known.outcome
-  const held: Held = { outcome: exchanged(transport, call), until: Number.POSITIVE_INFINITY }
+  const held: CachedExchange = {
+    outcome: exchanged(transport, call),
+    until: Number.POSITIVE_INFINITY,
+  }
   tokens.set(name, held)
   const forget = (): void => {
     if (tokens.get(name) === held) tokens.delete(name)
@@ -90,10 +93,10 @@ function tokenFor(transport: Transport, call: ExchangedCall): Held['outcome'] {
 
 const nameOf = ({ key, proxy }: ExchangedCall): string => `${proxy} ${key}`
 
-function heldBy(transport: Transport): LRUCache<string, Held> {
+function heldBy(transport: Transport): LRUCache<string, CachedExchange> {
   const known = tokensOf.get(transport)
   if (known !== undefined) return known
-  const made = new LRUCache<string, Held>({ max: keysMax })
+  const made = new LRUCache<string, CachedExchange>({ max: keysMax })
   tokensOf.set(transport, made)
   return made
 }
@@ -101,7 +104,7 @@ function heldBy(transport: Transport): LRUCache<string, Held> {
 async function exchanged(
   transport: Transport,
   { exchange, key, now, proxy, privateAllowed }: ExchangedCall,
-): Held['outcome'] {
+): CachedExchange['outcome'] {
   const question = exchange.question(key, now)
   if (question === null) return noAccount
   const opening = transport.open({

@@ -1,5 +1,5 @@
 import type { Usage } from '@posthouse/llm/canonical/usage'
-import type { Reported } from '../../../charging/reported.ts'
+import type { ReportedUsage } from '../../../charging/reported-usage.ts'
 import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
 
 /** What one read of an answer gives its client. */
@@ -30,7 +30,7 @@ export type Flow = {
   take(bytes: Buffer): Flowed
   /** The connection ended. */
   finish(): Flowed
-  readonly reported: Reported | null
+  readonly reported: ReportedUsage | null
   /** Seconds of sound that the supplier says it heard. Absent or null: it does not say. */
   readonly seconds?: number | null
   /** What is behind it, with what was used, and its cost in dollars as a JSON number; null: nothing. */

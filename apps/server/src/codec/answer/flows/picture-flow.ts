@@ -2,7 +2,7 @@ import { phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf, objectsIn, parsedFields, textOf } from '@posthouse/llm/bytes/fields'
 import { dataOf, type FrameCutter, framesOf } from '@posthouse/llm/bytes/framing'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/canonical/usage'
-import type { Reported } from '../../../charging/reported.ts'
+import type { ReportedUsage } from '../../../charging/reported-usage.ts'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import {
   type AttemptFailure,
@@ -37,7 +37,7 @@ export class PictureFlow implements Flow {
   #given = false
   /** Pictures that came whole. */
   #whole: readonly Fields[] = []
-  reported: Reported | null = null
+  reported: ReportedUsage | null = null
 
   constructor(work: PictureFlowWork) {
     this.#work = work

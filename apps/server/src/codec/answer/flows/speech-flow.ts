@@ -4,7 +4,7 @@ import { dataOf, type FrameCutter, framesOf } from '@posthouse/llm/bytes/framing
 import { wavOf } from '@posthouse/llm/bytes/wav'
 import type { Usage } from '@posthouse/llm/canonical/usage'
 import { phrase } from '@posthouse/contract/phrases'
-import type { Reported } from '../../../charging/reported.ts'
+import type { ReportedUsage } from '../../../charging/reported-usage.ts'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import { brokenAnswer, failureIn, noJson } from '../../../upstream/attempt-failure.ts'
 import type { BodyFacts } from '../../request/body-facts.ts'
@@ -49,7 +49,7 @@ function formOf(type: string): Form {
 export class SpeechFlow implements Flow {
   readonly #work: SpeechFlowWork
   readonly #form: Form
-  reported: Reported | null = null
+  reported: ReportedUsage | null = null
 
   constructor(work: SpeechFlowWork) {
     this.#work = work

@@ -7,7 +7,7 @@ import {
 import { type Fields, parsedFields } from '@posthouse/llm/bytes/fields'
 import { dataOf, type FrameCutter, framesOf } from '@posthouse/llm/bytes/framing'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/canonical/usage'
-import type { Reported } from '../../../charging/reported.ts'
+import type { ReportedUsage } from '../../../charging/reported-usage.ts'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import {
   type AttemptFailure,
@@ -41,7 +41,7 @@ export class TranscriptFlow implements Flow {
   /** Of an answer that came whole. */
   #fields: Fields | null = null
   #transcript: Transcript | null = null
-  reported: Reported | null = null
+  reported: ReportedUsage | null = null
   seconds: number | null = null
 
   constructor(work: TranscriptFlowWork) {

@@ -2,7 +2,7 @@ import type { Reader } from '@posthouse/llm/dialects'
 import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Channel } from '../../../domain/channels/channel.ts'
-import type { Reported } from '../../../charging/reported.ts'
+import type { ReportedUsage } from '../../../charging/reported-usage.ts'
 import { EventWatch } from '../event-watch.ts'
 import type { Passage, PassageWork, StepSoon } from '../passage.ts'
 import { Aside, type Compute } from './frame-jobs.ts'
@@ -38,11 +38,11 @@ export abstract class EventPassage implements Passage {
     return this.watch.complete
   }
 
-  get reported(): Reported | null {
+  get reported(): ReportedUsage | null {
     return this.watch.reported
   }
 
-  get heard(): Reported | null {
+  get heard(): ReportedUsage | null {
     return this.watch.heard(this.reader.heard())
   }
 

@@ -12,8 +12,8 @@ import { largeKinds, largeStream } from '../../../gateway/tests/rig/large-frames
 import { keptBytesMax } from '../../reasoning/signature-store.ts'
 import { ScannedBytes } from '../scan/scanned-bytes.ts'
 import type { Passage, Step } from '../passage.ts'
-import { Translated } from '../translated.ts'
-import { Watched } from '../watched.ts'
+import { Translation } from '../translation.ts'
+import { FrameWatch } from '../frame-watch.ts'
 import type { Compute } from './frame-jobs.ts'
 
 /*
@@ -132,11 +132,11 @@ function passageOf(from: DialectName, to: DialectName, heard: Heard): Passage {
   }
   const named = { request: { ...plainRequest, usageAsked: true }, now: 1, name: null, ownName: 'o' }
   if (from !== to) {
-    return new Translated({ ...work, ...named, from, way: { operation: 'chat', dialect: to } })
+    return new Translation({ ...work, ...named, from, way: { operation: 'chat', dialect: to } })
   }
   return from === 'openai-chat'
     ? new ScannedBytes(dialects['openai-chat'], work)
-    : new Watched(dialects[from], work)
+    : new FrameWatch(dialects[from], work)
 }
 
 const comment = ': \n\n'

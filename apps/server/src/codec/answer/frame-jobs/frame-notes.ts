@@ -1,5 +1,5 @@
 import { isContent, type ModelEvent, type UsageEvent } from '@posthouse/llm/canonical/event'
-import { areGathered, tooLong } from '../../reasoning/said-before.ts'
+import { areGathered, tooLong } from '../../reasoning/conversation-digests.ts'
 import { keptBytesMax } from '../../reasoning/signature-store.ts'
 import { escaped, type FrameNotes, type Span, textIn } from '../event-watch.ts'
 

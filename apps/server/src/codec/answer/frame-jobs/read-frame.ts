@@ -5,11 +5,11 @@ import { dataOf } from '@posthouse/llm/bytes/framing'
 import { bufferOf } from '../../../lib/bytes.ts'
 import type { FrameNotes } from '../event-watch.ts'
 import type { UnreadState } from '@posthouse/llm/canonical/unread'
-import { Unread } from '../unread.ts'
+import { UntranslatedTexts } from '../untranslated.ts'
 import { NoteTaker } from './frame-notes.ts'
 
 /** The state of a reading. Plain data. */
-type ReadingState = {
+type FrameReaderState = {
   /** Of the reader. */
   readonly reading: unknown
   readonly unread: UnreadState
@@ -19,13 +19,13 @@ export type ToReadFrame = {
   readonly frame: Uint8Array
   readonly from: DialectName
   /** Null: it stands behind the end, and is read by itself. */
-  readonly state: ReadingState | null
+  readonly state: FrameReaderState | null
   /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
 }
 
 export type ReadFrame = {
-  readonly state: ReadingState
+  readonly state: FrameReaderState
   readonly notes: FrameNotes
   /** It gives the client something, or an error, and does not only say that nothing more comes. */
   readonly isSaid: boolean
@@ -36,7 +36,7 @@ export function readFrame({ frame, from, state, isSeen }: ToReadFrame): ReadFram
   const { asClient } = dialects[from]
   const text = bufferOf(frame).toString('utf8')
   const reader = state === null ? asClient.read() : asClient.readOn(state.reading)
-  const unread = new Unread(from, state?.unread)
+  const unread = new UntranslatedTexts(from, state?.unread)
   const events = reader.step(text)
   const taker = new NoteTaker(isSeen)
   if (!events.some(({ kind }) => kind === 'failed')) taker.give(unread.step(text))

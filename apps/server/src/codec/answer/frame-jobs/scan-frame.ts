@@ -23,7 +23,7 @@ import { readUsage, type UsageFrame } from './usage-frame.ts'
 import { NoteTaker } from './frame-notes.ts'
 
 /** The facts of the frames of a scanned run. */
-export type Scanned = {
+export type ScannedFrames = {
   /** The place of a frame that tells a failure, or cannot be read; nothing was looked at behind it. */
   readonly failing: { readonly from: number; readonly failure: Failure } | null
   /** As they stand in their JSON: texts, and the names of calls. */
@@ -52,7 +52,7 @@ export type ToScan = {
   readonly wantsHead: boolean
 }
 
-const nothing: Omit<Scanned, 'failing'> = {
+const nothing: Omit<ScannedFrames, 'failing'> = {
   texts: [],
   done: -1,
   stops: false,
@@ -62,7 +62,7 @@ const nothing: Omit<Scanned, 'failing'> = {
 }
 
 /** Looks for a few names. Nothing is parsed but what has usage, calls or a failure. */
-export function scanned(run: FrameRun, { scan, names, wantsHead }: ToScan): Scanned {
+export function scanned(run: FrameRun, { scan, names, wantsHead }: ToScan): ScannedFrames {
   const text = bufferOf(run.bytes).toString('latin1')
   const failing = failureAmong(run, text, scan)
   if (failing !== null) return { ...nothing, failing }
@@ -103,7 +103,7 @@ export type ToScanFrame = {
 }
 
 export type ScannedFrame = {
-  readonly scanned: Scanned
+  readonly scanned: ScannedFrames
   readonly names: NamesTold
   readonly calls: CallsInStream
   /** The frame with the indices that its calls lacked; null: it stays as it came. */

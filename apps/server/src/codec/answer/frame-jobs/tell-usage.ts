@@ -31,10 +31,10 @@ export function usagesIn({ frames, dialect }: ToPrice): readonly Fields[] {
   return usages
 }
 
-export type Priced = ToPrice & { readonly costs: readonly (string | null)[] }
+export type PricedFrames = ToPrice & { readonly costs: readonly (string | null)[] }
 
 /** The frames with the costs of what is reported in them, in the same order; null: nobody knows one. */
-export function priceFrames({ frames, dialect, costs }: Priced): Uint8Array {
+export function priceFrames({ frames, dialect, costs }: PricedFrames): Uint8Array {
   const left = [...costs]
   const text = bufferOf(frames).toString('utf8')
   return Buffer.from(framesWithCost(text, dialect, () => left.shift() ?? null))

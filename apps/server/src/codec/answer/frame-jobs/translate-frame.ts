@@ -7,7 +7,7 @@ import type { ClientsWay } from '../../../domain/channels/spoken.ts'
 import { bufferOf } from '../../../lib/bytes.ts'
 import { framesWithCost } from '../cost-frames.ts'
 import { type FrameNotes, heldLength, textIn } from '../event-watch.ts'
-import { forClient, type Hearing } from '../for-client.ts'
+import { namedForClient, type ClientContext } from '../client-context.ts'
 import { lengthOf } from '../passage.ts'
 import { NoteTaker } from './frame-notes.ts'
 
@@ -25,7 +25,7 @@ export type ToTranslateFrame = {
   readonly from: SpokenDialect
   /** The client's request. */
   readonly way: ClientsWay
-  readonly hearing: Hearing
+  readonly hearing: ClientContext
   readonly state: TranslationState
   /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
@@ -55,7 +55,7 @@ export function translateFrame(toTranslate: ToTranslateFrame): TranslatedFrame {
   const { asServer } = clientOf(way)
   const writer = asServer.writeOn(state.writing)
   const bounds = new AnswerBounds(state.extent)
-  const told = forClient(hearing)
+  const told = namedForClient(hearing)
   const taker = new NoteTaker(isSeen)
   const out: string[] = []
   let length = 0

@@ -1,10 +1,10 @@
 import { dataOf } from '@posthouse/llm/bytes/framing'
 import { type Fields, parsedFields } from '@posthouse/llm/bytes/fields'
 import type { Scan } from '@posthouse/llm/operations/dialect-shape'
-import type { Reported } from '../../../charging/reported.ts'
+import type { ReportedUsage } from '../../../charging/reported-usage.ts'
 
 export type UsageFrame = {
-  readonly reported: Reported
+  readonly reported: ReportedUsage
   /** The frame has no other purpose: its list of choices is empty. */
   readonly onlyUsage: boolean
 }

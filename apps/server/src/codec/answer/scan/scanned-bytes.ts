@@ -5,10 +5,10 @@ import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import { bufferOf } from '../../../lib/bytes.ts'
 import { type AttemptFailure, failureIn } from '../../../upstream/attempt-failure.ts'
-import type { Reported } from '../../../charging/reported.ts'
+import type { ReportedUsage } from '../../../charging/reported-usage.ts'
 import { isBelieved, isExact } from '../../../charging/settlement.ts'
 import { Aside, type Compute } from '../frame-jobs/frame-jobs.ts'
-import { type FoundUsage, type Scanned, scanned } from '../frame-jobs/scan-frame.ts'
+import { type FoundUsage, type ScannedFrames, scanned } from '../frame-jobs/scan-frame.ts'
 import { type ChunkChange, tellInChunk } from '../frame-jobs/tell-usage.ts'
 import { type Cost, frameWithCost } from '../cost-frames.ts'
 import { withCalls } from '../frame-jobs/call-frames.ts'
@@ -27,7 +27,7 @@ import {
   type StepSoon,
 } from '../passage.ts'
 import type { ChunkHead } from './scan.ts'
-import { Hearing } from './hearing.ts'
+import { FrameReader } from './frame-reader.ts'
 
 export type ScannedBytesWork = PassageWork & {
   readonly channel: Channel
@@ -47,7 +47,7 @@ export class ScannedBytes implements Passage {
   readonly lost: readonly string[] = []
   done = false
   complete = false
-  heard: Reported | null = null
+  heard: ReportedUsage | null = null
   awaitsCount = false
   /** Something was said after the last report. */
   #stale = false
@@ -58,7 +58,7 @@ export class ScannedBytes implements Passage {
   readonly #dialect: Dialect
   readonly #scan: Scan
   readonly #work: ScannedBytesWork
-  readonly #hearing: Hearing | null
+  readonly #hearing: FrameReader | null
   #names = new CallNames()
   #calls: CallsInStream
   readonly #aside: Aside
@@ -69,10 +69,10 @@ export class ScannedBytes implements Passage {
     this.#calls = this.#scan.calls.start()
     this.#work = work
     this.#aside = new Aside(work.compute)
-    this.#hearing = work.see === undefined ? null : new Hearing(dialect, work.see)
+    this.#hearing = work.see === undefined ? null : new FrameReader(dialect, work.see)
   }
 
-  get reported(): Reported | null {
+  get reported(): ReportedUsage | null {
     return this.complete && !this.#stale ? this.heard : null
   }
 
@@ -139,7 +139,7 @@ export class ScannedBytes implements Passage {
     return [told === null ? frame : bufferOf(told)]
   }
 
-  #see({ texts, done, stops, head }: Scanned): void {
+  #see({ texts, done, stops, head }: ScannedFrames): void {
     this.#work.say?.(texts)
     this.done ||= done !== -1
     this.complete ||= this.done || stops
@@ -147,7 +147,7 @@ export class ScannedBytes implements Passage {
     this.#stale ||= texts.length > 0
   }
 
-  #stepWith(run: FrameRun, { texts, gives, stops, done }: Scanned, out: Uint8Array[]): Step {
+  #stepWith(run: FrameRun, { texts, gives, stops, done }: ScannedFrames, out: Uint8Array[]): Step {
     return {
       out: done === -1 ? out : this.#withoutDone(run, { done, out }),
       texts,
@@ -159,7 +159,7 @@ export class ScannedBytes implements Passage {
     }
   }
 
-  #failure({ failure }: NonNullable<Scanned['failing']>): AttemptFailure {
+  #failure({ failure }: NonNullable<ScannedFrames['failing']>): AttemptFailure {
     return failureIn(failure, this.#work.channel)
   }
 
@@ -211,7 +211,7 @@ export class ScannedBytes implements Passage {
   }
 
   /** The bytes to send: without the usage chunk that only we asked for, or with its price. */
-  #readUsage(run: FrameRun, { usages, texts }: Scanned): Uint8Array[] {
+  #readUsage(run: FrameRun, { usages, texts }: ScannedFrames): Uint8Array[] {
     const out: Uint8Array[] = []
     let sent = 0
     for (const usage of usages) {
@@ -247,7 +247,7 @@ export class ScannedBytes implements Passage {
   }
 
   /** The usage that is charged, and its price. */
-  #told(heard: Reported): ChunkChange {
+  #told(heard: ReportedUsage): ChunkChange {
     if (!isBelieved(heard)) return { usage: this.complete ? 'none' : 'as-it-is', cost: null }
     return {
       usage: isExact(heard)

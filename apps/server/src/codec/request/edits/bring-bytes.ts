@@ -38,7 +38,7 @@ export async function bringBytes(
   request: ModelRequest,
   options: BringOptions,
 ): Promise<ModelRequest> {
-  const wanted = new Map<string, Wanted>()
+  const wanted = new Map<string, FetchRequest>()
   for (const { parts } of request.messages) findAddresses(parts, options.fetches, wanted)
   if (wanted.size === 0) return request
   if (wanted.size > addressesMax) {
@@ -60,12 +60,12 @@ export async function bringBytes(
   return { ...request, messages }
 }
 
-type Wanted = { readonly kind: FetchedKind; readonly places: number }
+type FetchRequest = { readonly kind: FetchedKind; readonly places: number }
 
 function findAddresses(
   parts: readonly Part[],
   fetches: readonly FetchedKind[],
-  into: Map<string, Wanted>,
+  into: Map<string, FetchRequest>,
 ): void {
   for (const part of parts) {
     if (part.kind === 'tool-result') findAddresses(part.parts, fetches, into)
@@ -88,7 +88,7 @@ export type FetchOptions = Pick<FetchLimits, 'allowedHosts' | 'memory'> & {
  */
 export async function fetchPart(
   url: string,
-  { kind, places }: Wanted,
+  { kind, places }: FetchRequest,
   { transport, allowedHosts, memory }: FetchOptions,
 ): Promise<Fetched> {
   const written = (bytes: number): number => Math.ceil((bytes * 4) / 3) * places

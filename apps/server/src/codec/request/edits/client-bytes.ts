@@ -7,18 +7,21 @@ import { signatureMark } from '@posthouse/llm/canonical/reasoning/signature'
 import { forSupplier } from '@posthouse/llm/canonical/items'
 import { editFields } from './body-edit.ts'
 import { editPlaces } from './edit-places.ts'
-import type { Outgoing, Prepared } from '../../../upstream/outgoing.ts'
+import type { Outgoing, PreparedRequest } from '../../../upstream/outgoing.ts'
 
 /** The client's bytes without what only we, or another supplier, can read. */
 export function withoutOthers(
   outgoing: Outgoing,
   supplier: Supplier,
-): Pick<Prepared, 'body' | 'dropped'> {
+): Pick<PreparedRequest, 'body' | 'dropped'> {
   const kept = withoutMarked(outgoing, supplier)
   return { ...kept, body: withCallIds(kept.body, outgoing) }
 }
 
-function withoutMarked(outgoing: Outgoing, supplier: Supplier): Pick<Prepared, 'body' | 'dropped'> {
+function withoutMarked(
+  outgoing: Outgoing,
+  supplier: Supplier,
+): Pick<PreparedRequest, 'body' | 'dropped'> {
   const { operation, expanded, body } = outgoing
   if (expanded) return { body: withoutOurIds(outgoing, supplier), dropped: [] }
   return operations[operation].isTurn ? withoutForeign(outgoing) : { body, dropped: [] }
@@ -40,7 +43,7 @@ const isMarked = (body: Buffer): boolean =>
   body.includes(Buffer.from(signatureMark).toString('base64').slice(0, 12))
 
 /** The client's bytes without what other suppliers signed, and the names of what is lost with it. */
-function withoutForeign({ body, dialect }: Outgoing): Pick<Prepared, 'body' | 'dropped'> {
+function withoutForeign({ body, dialect }: Outgoing): Pick<PreparedRequest, 'body' | 'dropped'> {
   const fields = isMarked(body) ? fieldsOf(JSON.parse(body.toString('utf8'))) : null
   if (fields === null) return { body, dropped: [] }
   const { asClient, asServer } = dialects[dialect]

@@ -5,14 +5,14 @@ import type { ModelRequest } from '@posthouse/llm/canonical/request'
 type Dropped = ReturnType<Spoken['asClient']['body']>['dropped']
 
 /** What was left of a request that could not be understood as a whole. */
-type Left = Pick<ModelRequest, 'lost' | 'rest'>
+type UnreadParts = Pick<ModelRequest, 'lost' | 'rest'>
 
-export const nothingLeft: Left = { lost: [], rest: {} }
+export const nothingLeft: UnreadParts = { lost: [], rest: {} }
 
 /** The dropped fields, as the caller's dialect calls them. */
-export function namesOf(
+export function namesOfDropped(
   dropped: Dropped,
-  left: Left,
+  left: UnreadParts,
   { asServer: { fieldNames } }: Pick<Dialect, 'asServer'>,
 ): string[] {
   const inPart = new Set(Object.values(fieldNames).map((name) => name.split('.')[0] ?? name))
@@ -27,7 +27,7 @@ export function namesOf(
  * A field that was left over. The parts of one that was read in part are named, not the whole, and those of a list
  * are among the lost places already.
  */
-function namesIn(name: string, { lost, rest }: Left, inPart: ReadonlySet<string>): string[] {
+function namesIn(name: string, { lost, rest }: UnreadParts, inPart: ReadonlySet<string>): string[] {
   const value = rest[name]
   if (Array.isArray(value) && lost.some((place) => place.startsWith(`${name}.`))) return []
   const fields = fieldsOf(value)

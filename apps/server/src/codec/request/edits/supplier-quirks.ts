@@ -9,13 +9,13 @@ import { editPlaces } from './edit-places.ts'
 import { elsewhere } from '../../../upstream/models-elsewhere.ts'
 import { outputMinimums } from './output-limits.ts'
 
-type Taken = {
+type AdaptedBody = {
   readonly body: Buffer
   readonly dropped: readonly NonNullable<ReturnType<typeof quirkChanges>[number]['dropped']>[]
 }
 
 /** A chat as a supplier takes it that differs from its dialect. What needs no change keeps its bytes. */
-export function takenBy(quirks: Supplier['quirks'], body: Buffer, model: string): Taken {
+export function takenBy(quirks: Supplier['quirks'], body: Buffer, model: string): AdaptedBody {
   const fields = () => fieldsOf(JSON.parse(body.toString('utf8'))) ?? {}
   const changes = quirkChanges(quirks, { includes: (word) => body.includes(word), fields }, model)
   if (changes.length === 0) return { body, dropped: [] }
@@ -35,7 +35,7 @@ const dropped = [...elsewhere, ...outputMinimums]
  * A body of any dialect that asks for one model, and that limits its output by its dialect's own names alone. A
  * channel's own parameters come later, and may ask for another.
  */
-export function forOneModel(body: Buffer, { dialect, operation }: Way): Taken {
+export function forOneModel(body: Buffer, { dialect, operation }: Way): AdaptedBody {
   const { hasOutput } = operations[operation]
   const unwanted = [
     ...(hasOutput ? dropped : elsewhere),

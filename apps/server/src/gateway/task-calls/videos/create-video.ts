@@ -48,7 +48,7 @@ export async function remixVideo(
   })
 }
 
-type Wanted = Pick<
+type VideoRequest = Pick<
   WantedTask,
   'caller' | 'model' | 'request' | 'action' | 'parent' | 'dialect' | 'shown'
 > & {
@@ -60,7 +60,7 @@ const own = { dialect: 'openai-videos', shown: videoOf } as const
 export const makeVideo = (
   parts: GatewayParts,
   exchange: Exchange,
-  wanted: Wanted,
+  wanted: VideoRequest,
 ): Promise<object> =>
   makeTask(parts, exchange, {
     ...wanted,

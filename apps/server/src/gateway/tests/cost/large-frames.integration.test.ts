@@ -5,7 +5,7 @@ import { plainChannel } from '../../../domain/channels/testing/plain-channel.ts'
 import { computeHere } from '../rig/compute-here.ts'
 import { ScannedBytes } from '../../../codec/answer/scan/scanned-bytes.ts'
 import type { Step } from '../../../codec/answer/passage.ts'
-import { Watched } from '../../../codec/answer/watched.ts'
+import { FrameWatch } from '../../../codec/answer/frame-watch.ts'
 
 /* A picture in one frame of a stream is millions of letters: pricing the frame does not write them again. */
 
@@ -47,8 +47,8 @@ const work = {
 }
 const passages = {
   'openai-chat': () => new ScannedBytes(dialects['openai-chat'], work),
-  'openai-responses': () => new Watched(dialects['openai-responses'], work),
-  gemini: () => new Watched(dialects.gemini, work),
+  'openai-responses': () => new FrameWatch(dialects['openai-responses'], work),
+  gemini: () => new FrameWatch(dialects.gemini, work),
 } as const
 
 async function take(name: keyof typeof passages): Promise<Step> {

@@ -5,8 +5,8 @@ import { frameCutter } from '@posthouse/llm/bytes/framing'
 import { plainRequest } from '@posthouse/llm/testing/plain-request'
 import { describe, expect, it } from 'vitest'
 import { plainChannel } from '../../../domain/channels/testing/plain-channel.ts'
-import { Delivered } from '../../../charging/delivered.ts'
-import { Translated } from '../../../codec/answer/translated.ts'
+import { DeliveredContent } from '../../../charging/delivered-content.ts'
+import { Translation } from '../../../codec/answer/translation.ts'
 import { type OutputWork, StreamOutput } from '../../relay/stream-output.ts'
 import { computeHere } from '../rig/compute-here.ts'
 import { stepNow } from '../rig/step-now.ts'
@@ -39,8 +39,8 @@ function framesOf(size: number): readonly Buffer[] {
   return events.map((event) => Buffer.from(writer.frames(event)))
 }
 
-const translated = (dialect: DialectName): Translated =>
-  new Translated({
+const translated = (dialect: DialectName): Translation =>
+  new Translation({
     channel: plainChannel,
     compute: computeHere,
     from: 'openai-chat',
@@ -53,8 +53,11 @@ const translated = (dialect: DialectName): Translated =>
     believe: (reported) => reported,
   })
 
-function relay(frames: readonly Buffer[]): { readonly output: StreamOutput; delivered: Delivered } {
-  const delivered = new Delivered()
+function relay(frames: readonly Buffer[]): {
+  readonly output: StreamOutput
+  delivered: DeliveredContent
+} {
+  const delivered = new DeliveredContent()
   const written = {
     left: false,
     pendingBytes: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Held } from '../../../charging/hold-running.ts'
+import { ActiveHold } from '../../../charging/hold-running.ts'
 import { StreamOutput } from '../../relay/stream-output.ts'
 import {
   type Asked,
@@ -239,7 +239,7 @@ it('an end waits for no extension of its hold, and its charge does', async () =>
   const text = 'so it was '.repeat(40)
   supplier.play({ frames: [chunk({ delta: { content: text } }), ...chat.slice(1)] })
   const extended = Promise.withResolvers<void>()
-  vi.spyOn(Held.prototype, 'idle').mockReturnValue(extended.promise)
+  vi.spyOn(ActiveHold.prototype, 'idle').mockReturnValue(extended.promise)
   await read(rig, { stream: true }).over
   await pause()
   expect(rig.ledger.ends()).toEqual([])

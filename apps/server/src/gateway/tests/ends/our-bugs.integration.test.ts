@@ -5,12 +5,12 @@ import { seedOfRun } from '@posthouse/testkit/random'
 import { assert as check, asyncProperty, boolean, constantFrom, integer, record } from 'fast-check'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { pathOf, requestOf } from '../conformance/ask-cell.ts'
-import { Delivered } from '../../../charging/delivered.ts'
+import { DeliveredContent } from '../../../charging/delivered-content.ts'
 import { HoldSlices } from '../../../charging/hold-slices.ts'
 import { EventWatch } from '../../../codec/answer/event-watch.ts'
 import { ScannedBytes } from '../../../codec/answer/scan/scanned-bytes.ts'
-import { Translated } from '../../../codec/answer/translated.ts'
-import { Watched } from '../../../codec/answer/watched.ts'
+import { Translation } from '../../../codec/answer/translation.ts'
+import { FrameWatch } from '../../../codec/answer/frame-watch.ts'
 import { Reply } from '../../reply/reply.ts'
 import { StreamOutput } from '../../relay/stream-output.ts'
 import { channel, gatewayRig, type Rig, testKey, until } from '../rig/gateway-rig.ts'
@@ -42,13 +42,13 @@ const sites: Readonly<Record<string, Site>> = {
   'HoldSlices.watch': ofClass(HoldSlices, 'watch'),
   'EventWatch.see': ofClass(EventWatch, 'see'),
   'EventWatch.step': ofClass(EventWatch, 'step'),
-  'Translated.take': ofClass(Translated, 'take'),
-  'Translated.finish': ofClass(Translated, 'finish'),
-  'Watched.take': ofClass(Watched, 'take'),
+  'Translated.take': ofClass(Translation, 'take'),
+  'Translated.finish': ofClass(Translation, 'finish'),
+  'Watched.take': ofClass(FrameWatch, 'take'),
   'ScannedBytes.take': ofClass(ScannedBytes, 'take'),
-  'Delivered.add': ofClass(Delivered, 'add'),
-  'Delivered.mark': ofClass(Delivered, 'mark'),
-  'Delivered.count': ofClass(Delivered, 'count'),
+  'Delivered.add': ofClass(DeliveredContent, 'add'),
+  'Delivered.mark': ofClass(DeliveredContent, 'mark'),
+  'Delivered.count': ofClass(DeliveredContent, 'count'),
   'health.succeeded': ({ parts }) => [parts.health, 'succeeded'],
   'health.abandoned': ({ parts }) => [parts.health, 'abandoned'],
   'bodies.look': ({ parts }) => [parts.bodies, 'look'],

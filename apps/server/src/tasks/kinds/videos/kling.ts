@@ -3,7 +3,7 @@ import { type Fields, fieldsOf, listOf, numberOf, textOf } from '@posthouse/llm/
 import { failureInAnswer } from '../../../upstream/attempt-failure.ts'
 import type { Target } from '../../../upstream/outgoing.ts'
 import { wordsOf } from '../../submit-task.ts'
-import type { Poll, Submission, TaskAsked } from '../../task-kind.ts'
+import type { Poll, Submission, TaskRequest } from '../../task-kind.ts'
 import { pictureIn } from './picture-in.ts'
 import {
   accepted,
@@ -51,13 +51,13 @@ export const kling: VideoSupplier = {
   },
 }
 
-type Way = 'text2video' | 'image2video'
+type KlingOperation = 'text2video' | 'image2video'
 
 async function bodyOf(
   { forwarded }: Target,
-  { request, files }: TaskAsked,
+  { request, files }: TaskRequest,
   { mode, aspect_ratio }: Fields,
-): Promise<{ readonly way: Way; readonly body: Fields }> {
+): Promise<{ readonly way: KlingOperation; readonly body: Fields }> {
   const { prompt, seconds } = request
   const body = { model_name: forwarded, prompt, mode, duration: seconds }
   const picture = await pictureIn(files)
@@ -68,7 +68,7 @@ async function bodyOf(
 }
 
 /** An answer of 200 may be a refusal: `code` says. */
-function submissionOf(fields: Fields, target: Target, way: Way): Submission {
+function submissionOf(fields: Fields, target: Target, way: KlingOperation): Submission {
   const { code, message } = fields
   if (code !== undefined && code !== 0) {
     const text = JSON.stringify({

@@ -4,7 +4,7 @@ import type { Task } from '../../../domain/tasks/task.ts'
 import type { Target } from '../../../upstream/outgoing.ts'
 import type { SupplierCalls } from '../../call-supplier.ts'
 import { wordsOf } from '../../submit-task.ts'
-import type { Poll, TaskAsked } from '../../task-kind.ts'
+import type { Poll, TaskRequest } from '../../task-kind.ts'
 import { accepted, codeOf, maskedFor, notAccepted, type VideoSupplier } from './video-supplier.ts'
 
 /** Videos in OpenAI's words: https://platform.openai.com/docs/api-reference/videos. */
@@ -44,7 +44,7 @@ export const sandboxVideos: VideoSupplier = {
 const placeOf = ({ channel }: Target, path: string): URL =>
   endpointOf(channel.baseUrl, `/videos${path}`)
 
-function create(calls: SupplierCalls, target: Target, { request, parent, files }: TaskAsked) {
+function create(calls: SupplierCalls, target: Target, { request, parent, files }: TaskRequest) {
   const { prompt, ...rest } = request
   return parent === null
     ? calls.ask(target, {

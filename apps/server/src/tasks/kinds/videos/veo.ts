@@ -2,7 +2,7 @@ import { endpointOf, segmentOf } from '@posthouse/llm/bytes/endpoint'
 import { type Fields, fieldsOf, listOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { Target } from '../../../upstream/outgoing.ts'
 import { wordsOf } from '../../submit-task.ts'
-import type { Poll, ResultFile, TaskAsked } from '../../task-kind.ts'
+import type { Poll, ResultFile, TaskRequest } from '../../task-kind.ts'
 import { pictureIn } from './picture-in.ts'
 import {
   accepted,
@@ -57,7 +57,7 @@ const operationName = /^(models\/[\w.-]+\/)?operations\/[\w-]+$/
 const placeOf = ({ channel: { baseUrl, other } }: Target, path: string): URL =>
   endpointOf(baseUrl, path, other === '' ? 'v1beta' : other)
 
-async function bodyOf({ request, files }: TaskAsked, form: Fields): Promise<Fields> {
+async function bodyOf({ request, files }: TaskRequest, form: Fields): Promise<Fields> {
   const picture = await pictureIn(files)
   const image = picture && { bytesBase64Encoded: picture.base64, mimeType: picture.mediaType }
   return {

@@ -7,7 +7,7 @@ import type { Task } from '../../../domain/tasks/task.ts'
 import type { SpooledFile } from '../../../http/spool.ts'
 import type { Target } from '../../../upstream/outgoing.ts'
 import type { SupplierCalls } from '../../call-supplier.ts'
-import type { TaskAsked } from '../../task-kind.ts'
+import type { TaskRequest } from '../../task-kind.ts'
 import { videoSupplierOf } from './video-suppliers.ts'
 
 /* What suppliers are asked, and what is made of the answers that their pages show. */
@@ -49,7 +49,7 @@ function answering(fields: Fields): { readonly calls: SupplierCalls; readonly as
   return { calls, asked }
 }
 
-const wanted = (more: Fields = {}, files: readonly SpooledFile[] = []): TaskAsked => ({
+const wanted = (more: Fields = {}, files: readonly SpooledFile[] = []): TaskRequest => ({
   action: 'create',
   request: { prompt: 'a square', seconds: '8', size: '1920x1080', ...more },
   parent: null,

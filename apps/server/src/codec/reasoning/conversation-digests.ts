@@ -15,7 +15,7 @@ import { keptBytesMax } from './signature-store.ts'
  * Digests of the conversation before a turn of the model. Ids of calls do not tell conversations apart: some suppliers
  * number calls from zero in every answer.
  */
-export type SaidBefore = {
+export type TurnDigest = {
   /**
    * Texts and pictures of the user, results of tools, texts and calls of the model, and the caller's name for the end
    * user. Reasoning, cache marks and the ids of calls are left out, since clients change them between turns.
@@ -27,9 +27,9 @@ export type SaidBefore = {
 
 export type ConversationDigests = {
   /** By the index of each message with tool calls: what stands before its turn. */
-  readonly beforeCalls: ReadonlyMap<number, SaidBefore>
+  readonly beforeCalls: ReadonlyMap<number, TurnDigest>
   /** Before the answer to the request. */
-  readonly beforeAnswer: SaidBefore
+  readonly beforeAnswer: TurnDigest
 }
 
 /** A call of a turn, under the names that its reasoning is kept by. */
@@ -53,12 +53,12 @@ export function digestsOf(request: ModelRequest): ConversationDigests {
 function digest({ messages, endUser }: ModelRequest): ConversationDigests {
   const said = createHash('sha256').update(`user ${endUser ?? ''}\0`)
   let system: Hash | null = null
-  const now = (): SaidBefore => ({
+  const now = (): TurnDigest => ({
     said: said.copy().digest('base64url'),
     system: system?.copy().digest('base64url') ?? null,
   })
-  const beforeCalls = new Map<number, SaidBefore>()
-  let turn: SaidBefore | null = null
+  const beforeCalls = new Map<number, TurnDigest>()
+  let turn: TurnDigest | null = null
   for (const [index, message] of messages.entries()) {
     if (message.role === 'assistant') {
       // Some clients keep the parts of one turn in several messages.
@@ -119,7 +119,7 @@ export const tooLong = ' '.repeat(keptBytesMax + 1)
 
 /** The names of the calls of one turn, in their order. `length`: of the arguments of all its calls. */
 export function namesOfCalls(
-  before: SaidBefore,
+  before: TurnDigest,
   calls: readonly CallFacts[],
   length = calls.reduce((sum, call) => sum + call.arguments.length, 0),
 ): CallNames[] {
@@ -129,7 +129,7 @@ export function namesOfCalls(
 
 type CallFacts = Pick<ToolCall, 'id' | 'name' | 'arguments'>
 
-function namesOf({ said, system }: SaidBefore, call: CallFacts): CallNames {
+function namesOf({ said, system }: TurnDigest, call: CallFacts): CallNames {
   const words = [toolIdOf(call.id), toolNameOf(call.name), canonicalArguments(call.arguments)]
   const nameOf = (before: readonly string[]): string =>
     createHash('sha256')

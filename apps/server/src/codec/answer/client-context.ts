@@ -3,7 +3,7 @@ import { callersToolNames } from '@posthouse/llm/canonical/calls/tool-id'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 
 /** The client's own names, by ours. */
-export type Hearing = {
+export type ClientContext = {
   /** As the client asked. */
   readonly request: ModelRequest
   /** Seconds: when the answer began, for suppliers that do not say. */
@@ -15,12 +15,12 @@ export type Hearing = {
 }
 
 /** The client hears the names that it gave: of the model, and of tools that had to be called otherwise. */
-export function forClient({
+export function namedForClient({
   request,
   now,
   name,
   ownName,
-}: Hearing): (event: ModelEvent) => ModelEvent {
+}: ClientContext): (event: ModelEvent) => ModelEvent {
   const toolName = callersToolNames(request.tools)
   return (event) => {
     if (event.kind === 'start') {

@@ -3,16 +3,16 @@ import { isContent } from '@posthouse/llm/canonical/event'
 import type { Fields } from '@posthouse/llm/bytes/fields'
 import { dataOf, type FrameRun } from '@posthouse/llm/bytes/framing'
 import type { Usage } from '@posthouse/llm/canonical/usage'
-import type { Reported } from '../../charging/reported.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { isBelieved, isExact } from '../../charging/settlement.ts'
 import { bufferOf } from '../../lib/bytes.ts'
 import { type Cost, framesWithCost, frameWithUsage } from './cost-frames.ts'
 import { EventPassage, type EventPassageWork } from './frame-jobs/event-passage.ts'
 import { usageEventOf } from './event-watch.ts'
-import { Unread } from './unread.ts'
+import { UntranslatedTexts } from './untranslated.ts'
 import { asBuffer, emptyStep, isLargeFrame, type Step, type StepSoon } from './passage.ts'
 
-export type WatchedWork = EventPassageWork & {
+export type FrameWatchWork = EventPassageWork & {
   /** Puts the price into the frames that report usage; null: nobody asked. */
   readonly cost: Cost | null
 }
@@ -27,18 +27,18 @@ const nothing = Buffer.alloc(0)
  * The same dialect on both sides: frames go on byte for byte, and are read beside. The last ones wait where their
  * usage cannot be told as it came.
  */
-export class Watched extends EventPassage {
-  #unread: Unread
+export class FrameWatch extends EventPassage {
+  #unread: UntranslatedTexts
   readonly #dialect: Dialect
-  readonly #work: WatchedWork
+  readonly #work: FrameWatchWork
   /** The end of an answer whose usage is not believed: what is counted goes out with it. */
   #held: Buffer[] = []
 
-  constructor(dialect: Dialect, work: WatchedWork) {
+  constructor(dialect: Dialect, work: FrameWatchWork) {
     super(dialect.asClient.read(), work)
     this.#dialect = dialect
     this.#work = work
-    this.#unread = new Unread(dialect.id)
+    this.#unread = new UntranslatedTexts(dialect.id)
   }
 
   take(run: FrameRun): StepSoon {
@@ -111,7 +111,7 @@ export class Watched extends EventPassage {
     if (isBehind) return this.watch.step([this.#afterEnd(frame, () => read.isSaid)])
     const before = this.watch.last
     this.reader = asClient.readOn(read.state.reading)
-    this.#unread = new Unread(id, read.state.unread)
+    this.#unread = new UntranslatedTexts(id, read.state.unread)
     this.watch.note(read.notes)
     const cut = this.#takeSeen(frame, before)
     if (this.watch.failure !== null || cut === 'goes-no-further') return this.watch.step([])
@@ -120,7 +120,10 @@ export class Watched extends EventPassage {
   }
 
   /** The change of a frame once it was seen: a report is told in it instead of its own. */
-  #takeSeen(frame: Buffer, before: Reported | null): Reported | 'as-it-came' | 'goes-no-further' {
+  #takeSeen(
+    frame: Buffer,
+    before: ReportedUsage | null,
+  ): ReportedUsage | 'as-it-came' | 'goes-no-further' {
     const { failure, complete, reported, done, last } = this.watch
     if (failure !== null) return 'as-it-came'
     if (complete && !isBelieved(reported)) {
@@ -159,25 +162,25 @@ export class Watched extends EventPassage {
   }
 
   /** A frame with the usage that is charged, where it has a place for one. */
-  #told(frame: Buffer, reported: Reported): Buffer {
+  #told(frame: Buffer, reported: ReportedUsage): Buffer {
     const usage = this.#usageTold(reported)
     const told = frameWithUsage(frame.toString('utf8'), this.#dialect.id, usage)
     return told === null ? frame : Buffer.from(told)
   }
 
-  async #toldAside(frame: Buffer, reported: Reported): Promise<Buffer> {
+  async #toldAside(frame: Buffer, reported: ReportedUsage): Promise<Buffer> {
     const { id: dialect } = this.#dialect
     const usage = this.#usageTold(reported)
     const told = await this.aside.run('tellUsage', { frame, dialect, usage }, frame.length)
     return told === null ? frame : bufferOf(told)
   }
 
-  #usageTold(reported: Reported): Fields {
+  #usageTold(reported: ReportedUsage): Fields {
     return this.#dialect.usageFields({ ...usageEventOf(reported), counted: true })
   }
 
   /** Frames as they go out, with their price where somebody asked for it. */
-  #letOut(frames: Buffer, reportedIn: (usage: Fields) => Reported | null): Buffer {
+  #letOut(frames: Buffer, reportedIn: (usage: Fields) => ReportedUsage | null): Buffer {
     const { cost, seeFrames } = this.#work
     if (cost === null && seeFrames === undefined) return frames
     const text = frames.toString('utf8')
@@ -201,7 +204,7 @@ export class Watched extends EventPassage {
   }
 
   /** Usage that is repeated in every chunk is believed only when the last has come. */
-  #reportedIn(usage: Fields): Reported | null {
+  #reportedIn(usage: Fields): ReportedUsage | null {
     const { openEnd } = this.#dialect.asClient
     if (openEnd === null) return this.watch.reported
     const reported = this.#dialect.usage(usage)
@@ -211,5 +214,5 @@ export class Watched extends EventPassage {
   }
 }
 
-const costIn = (cost: Cost, reported: Reported | null): string | null =>
+const costIn = (cost: Cost, reported: ReportedUsage | null): string | null =>
   isBelieved(reported) ? cost(reported) : null

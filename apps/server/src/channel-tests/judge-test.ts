@@ -62,7 +62,7 @@ type JudgedTest = {
 }
 
 /** Tests a channel, keeps the result, and disables or enables the channel by the rules of tests of many. */
-export async function judgedTest(
+export async function judgeTest(
   stored: StoredChannel,
   model: string,
   parts: JudgedTestParts,

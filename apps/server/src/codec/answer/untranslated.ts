@@ -5,19 +5,19 @@ import { dataOf } from '@posthouse/llm/bytes/framing'
 import type { UnreadState } from '@posthouse/llm/canonical/unread'
 import { jsonOf } from './scan/scan.ts'
 
-export const mayHoldUnread = (from: DialectName, body: Buffer | string): boolean =>
+export const mayHoldUntranslated = (from: DialectName, body: Buffer | string): boolean =>
   dialects[from].asClient.unread.marks.some((mark) => body.includes(mark))
 
 export type ToRead = { readonly from: DialectName; readonly body: Uint8Array }
 
 /** The texts of a whole answer that have no event. */
-export const unread = ({ from, body }: ToRead): string[] =>
+export const untranslatedTextsIn = ({ from, body }: ToRead): string[] =>
   dialects[from].asClient.unread.inAnswer(
     fieldsOf(jsonOf(Buffer.from(body).toString('utf8'))) ?? {},
   )
 
 /** Those of a stream, each once. Has state; is used once. */
-export class Unread {
+export class UntranslatedTexts {
   readonly state: UnreadState
   readonly #from: DialectName
 
@@ -28,7 +28,7 @@ export class Unread {
   }
 
   step(frame: string): string[] {
-    if (!mayHoldUnread(this.#from, frame)) return []
+    if (!mayHoldUntranslated(this.#from, frame)) return []
     const event = fieldsOf(jsonOf(dataOf(frame) ?? '')) ?? {}
     return dialects[this.#from].asClient.unread.inEvent(event, this.state)
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { besideCommands, type BesideName } from './beside-commands.ts'
+import { liveCommands, type LiveCommandName } from './live-command-names.ts'
 import type { OperatorParts } from './operator-command.ts'
 
 /*
@@ -11,7 +11,7 @@ import type { OperatorParts } from './operator-command.ts'
  * that only its owner may open. One JSON line asks; lines to print come back, and the exit code last.
  */
 
-type Asked = { readonly command: BesideName; readonly argument?: string }
+type LiveRequest = { readonly command: LiveCommandName; readonly argument?: string }
 type Answer = { readonly line: string } | { readonly code: number }
 
 /** Addresses of sockets are short: 108 bytes on Linux, 104 elsewhere, the end of text included. */
@@ -77,9 +77,9 @@ async function answer(socket: Socket, parts: OperatorParts): Promise<void> {
   try {
     const text = await firstLine(socket)
     if (text === null) return
-    const { command, argument } = JSON.parse(text) as Asked
-    if (!Object.hasOwn(besideCommands, command)) throw new Error(`The server has no ${command}.`)
-    await say({ code: await besideCommands[command]({ parts, argument, print }) })
+    const { command, argument } = JSON.parse(text) as LiveRequest
+    if (!Object.hasOwn(liveCommands, command)) throw new Error(`The server has no ${command}.`)
+    await say({ code: await liveCommands[command]({ parts, argument, print }) })
   } catch (error) {
     await print(error instanceof Error ? error.message : String(error))
     await say({ code: 1 })
@@ -114,7 +114,7 @@ function drained(socket: Socket): Promise<void> {
 /** Hands a command to the server that has the file open. Null: there is none. */
 export async function askBeside(
   databaseFile: string,
-  asked: Asked,
+  asked: LiveRequest,
   print: (line: string) => void,
 ): Promise<number | null> {
   const path = socketOf(databaseFile)

@@ -7,20 +7,20 @@ import {
   outputTokensOf,
   type Usage,
 } from '@posthouse/llm/canonical/usage'
-import type { Doubt, Reported, Side } from './reported.ts'
-import type { Asked } from './asked.ts'
+import type { Doubt, ReportedUsage, Side } from './reported-usage.ts'
+import type { RequestFacts } from './request-facts.ts'
 import { type InputFacts, inputMost, repeatedTokens } from './input-bound.ts'
 import type { RunningHold } from './running-hold.ts'
 
 /** Bounds of the truth when a supplier reports what was used. */
-export type BeliefFacts = {
-  readonly request: Asked & InputFacts['request']
+export type UsageLimitFacts = {
+  readonly request: RequestFacts & InputFacts['request']
   readonly hold: Pick<RunningHold, 'inputTokens' | 'outputCap'>
   readonly model: ModelFacts
   /** Bytes of what the answer says so far, as it stands in its JSON: no token is less than one of them. */
   readonly saidBytes: () => number
   /** The report before; null: nothing. */
-  readonly before: Reported | null
+  readonly before: ReportedUsage | null
 }
 
 /**
@@ -29,7 +29,7 @@ export type BeliefFacts = {
  * thought in silence. The bound of the input is in input-bound.ts. A report whose figures cannot be at all stays
  * as it is: it is not believed.
  */
-export function believe(reported: Reported, facts: BeliefFacts): Reported {
+export function limitUsage(reported: ReportedUsage, facts: UsageLimitFacts): ReportedUsage {
   if (reported.absurd) return reported
   const { usage } = reported
   const output = outputMost(usage, facts)
@@ -50,7 +50,7 @@ export function believe(reported: Reported, facts: BeliefFacts): Reported {
 }
 
 /** Above the bound, or in its parts above the whole. */
-function doubtOf(what: Side, { usage, parts }: Reported, most: number): Doubt[] {
+function doubtOf(what: Side, { usage, parts }: ReportedUsage, most: number): Doubt[] {
   const whole = totals[what](usage)
   const claimed = Math.max(whole, parts?.[what] ?? 0)
   const believed = Math.min(whole, most)
@@ -74,7 +74,7 @@ const unsureTokens = 64
  * A report so far below the text that no way of counting explains it. Text that the model did not write is none
  * of its output: what tools of the supplier brought, and a prompt that is said again.
  */
-function lowSides(usage: Usage, facts: BeliefFacts): readonly Side[] {
+function lowSides(usage: Usage, facts: UsageLimitFacts): readonly Side[] {
   const { request, hold, model } = facts
   const input = inputTokensOf(usage)
   const output = outputTokensOf(usage)
@@ -91,7 +91,7 @@ function lowSides(usage: Usage, facts: BeliefFacts): readonly Side[] {
 }
 
 /** Usage grows with the answer: a report that takes something back loses to the one before it. */
-function kept(before: Reported | null, now: Reported): Reported {
+function kept(before: ReportedUsage | null, now: ReportedUsage): ReportedUsage {
   if (before === null || before.absurd) return now
   const sides = (['input', 'output'] as const).filter((side) => isTakenBack(side, before, now))
   if (sides.length === 0) return now
@@ -119,7 +119,7 @@ const only = (usage: Usage, side: Side): Partial<Usage> =>
   Object.fromEntries(bucketsOf[side].map((bucket) => [bucket, usage[bucket]]))
 
 /** An estimate of the input may be corrected downwards, and an output before the first word stands for none. */
-function isTakenBack(side: Side, before: Reported, now: Reported): boolean {
+function isTakenBack(side: Side, before: ReportedUsage, now: ReportedUsage): boolean {
   const isLess = totals[side](now.usage) < totals[side](before.usage)
   const wasPlausible = before.low?.includes(side) !== true
   const isImplausible = side === 'output' ? before.early !== true : now.low?.includes(side) === true
@@ -149,7 +149,7 @@ function cutTo(usage: Usage, buckets: readonly Bucket[], most: number): Partial<
  */
 const usualOutputMost = 32_768
 
-function outputMost(usage: Usage, facts: BeliefFacts): number {
+function outputMost(usage: Usage, facts: UsageLimitFacts): number {
   const { model } = facts
   const { answers, predictedBytes, compacts } = facts.request
   const limit = limitOf(facts)
@@ -206,7 +206,7 @@ export function answerBounds(request: LimitFacts['request'], model: ModelFacts):
 const unseenTokens = 64
 
 type LimitFacts = {
-  readonly request: Pick<Asked, 'outputLimit' | 'reasoningBudget' | 'answers'>
+  readonly request: Pick<RequestFacts, 'outputLimit' | 'reasoningBudget' | 'answers'>
   readonly hold: Pick<RunningHold, 'outputCap'>
   readonly model: ModelFacts
 }
@@ -228,7 +228,11 @@ const reasoningBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model
  */
 const mayHide = (
   usage: Usage,
-  { request, model: { reasons, out }, before }: Pick<BeliefFacts, 'request' | 'model' | 'before'>,
+  {
+    request,
+    model: { reasons, out },
+    before,
+  }: Pick<UsageLimitFacts, 'request' | 'model' | 'before'>,
 ): boolean =>
   reasons !== 'never' ||
   request.suppliersTools ||

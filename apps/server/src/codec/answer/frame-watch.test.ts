@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { channel } from '../../gateway/tests/rig/gateway-rig.ts'
 import { computeHere } from '../../gateway/tests/rig/compute-here.ts'
 import { stepNow } from '../../gateway/tests/rig/step-now.ts'
-import { Watched } from './watched.ts'
+import { FrameWatch } from './frame-watch.ts'
 
 const frame = (data: object): string => `data: ${JSON.stringify(data)}\n\n`
 
 it('keeps little of what a supplier says between its stop and its end', () => {
-  const passage = new Watched(dialects['anthropic-messages'], {
+  const passage = new FrameWatch(dialects['anthropic-messages'], {
     channel: channel(),
     compute: computeHere,
     believe: (reported) => reported,

@@ -4,9 +4,9 @@ import { doctor } from './doctor.ts'
 import type { RunCommand } from './operator-command.ts'
 
 /** Commands that work beside a running server: they change nothing that it keeps in memory. */
-export const besideCommands = { doctor, backup, archive } as const satisfies Record<
+export const liveCommands = { doctor, backup, archive } as const satisfies Record<
   string,
   RunCommand
 >
 
-export type BesideName = keyof typeof besideCommands
+export type LiveCommandName = keyof typeof liveCommands

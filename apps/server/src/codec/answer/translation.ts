@@ -6,7 +6,7 @@ import { lossOf } from '@posthouse/llm/canonical/losses'
 import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { ClientsWay } from '../../domain/channels/spoken.ts'
-import type { Reported } from '../../charging/reported.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { isBelieved, isExact } from '../../charging/settlement.ts'
 import { bufferOf } from '../../lib/bytes.ts'
 import { inlineBytesMax } from '../threads/inline-bytes.ts'
@@ -21,11 +21,11 @@ import {
 import type { Cost } from './cost-frames.ts'
 import { escaped, heldLength, textIn } from './event-watch.ts'
 import { answerTooLong, textTooLong } from './scan/failure-in-frame.ts'
-import { forClient, type Hearing } from './for-client.ts'
+import { namedForClient, type ClientContext } from './client-context.ts'
 import { asBuffer, isLargeFrame, lengthOf, type Step, type StepSoon } from './passage.ts'
 
-export type TranslatedWork = EventPassageWork &
-  Hearing & {
+export type TranslationWork = EventPassageWork &
+  ClientContext & {
     /** The upstream's dialect. */
     readonly from: SpokenDialect
     /** The client's request. */
@@ -37,8 +37,8 @@ export type TranslatedWork = EventPassageWork &
 const repeatedTextMax = 8 * 1024 * 1024
 
 /** Two dialects: what the upstream's frames mean is written anew in the client's. */
-export class Translated extends EventPassage {
-  readonly #work: TranslatedWork
+export class Translation extends EventPassage {
+  readonly #work: TranslationWork
   readonly #to: Dialect
   readonly #writer: Writer
   /** The end of an answer repeats all of it. */
@@ -48,17 +48,17 @@ export class Translated extends EventPassage {
   #waiting: string[] = []
   #endsWait = false
   /** The usage as told once the answer has ended: its last frames are still to be written. */
-  #ending: (Reported & Pick<UsageEvent, 'counted'>) | null = null
+  #ending: (ReportedUsage & Pick<UsageEvent, 'counted'>) | null = null
   #saidBytes = 0
   /** The length kept for later frames. */
   #heldLength = 0
   readonly #lost = new Set<string>()
 
-  constructor(work: TranslatedWork) {
+  constructor(work: TranslationWork) {
     super(spokenBySuppliers[work.from].asClient.read(), work)
     this.#work = work
     this.#to = clientOf(work.way)
-    this.#forClient = forClient(work)
+    this.#forClient = namedForClient(work)
     this.#writer = this.#to.asServer.write(work.request)
   }
 
@@ -160,7 +160,7 @@ export class Translated extends EventPassage {
   }
 
   /** The request as another thread knows it. */
-  get #hearing(): Hearing {
+  get #hearing(): ClientContext {
     const { request, now, name, ownName } = this.#work
     return { request: this.#to.asServer.remembered(request), now, name, ownName }
   }

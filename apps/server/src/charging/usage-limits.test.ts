@@ -2,8 +2,8 @@ import type { ModelFacts } from '@posthouse/contract/model-facts'
 import { inputTokensOf, noUsage, outputTokensOf, type Usage } from '@posthouse/llm/canonical/usage'
 import { assert as check, boolean, constantFrom, nat, option, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerBounds, believe, type BeliefFacts, countedMost } from './belief.ts'
-import type { Reported } from './reported.ts'
+import { answerBounds, limitUsage, type UsageLimitFacts, countedMost } from './usage-limits.ts'
+import type { ReportedUsage } from './reported-usage.ts'
 
 const unknown: ModelFacts = {
   operation: null,
@@ -20,9 +20,9 @@ type Known = {
   readonly counted?: number
   readonly said?: number
   readonly model?: Partial<ModelFacts>
-  readonly request?: Partial<BeliefFacts['request']>
+  readonly request?: Partial<UsageLimitFacts['request']>
   readonly outputCap?: number | null
-  readonly before?: Reported | null
+  readonly before?: ReportedUsage | null
 }
 
 const factsOf = ({
@@ -32,7 +32,7 @@ const factsOf = ({
   request,
   outputCap = null,
   before = null,
-}: Known): BeliefFacts => ({
+}: Known): UsageLimitFacts => ({
   request: {
     stream: true,
     kind: null,
@@ -61,7 +61,7 @@ const factsOf = ({
 })
 
 const believed = (usage: Partial<Usage>, known: Known = {}): Usage =>
-  believe({ usage: { ...noUsage, ...usage }, absurd: false }, factsOf(known)).usage
+  limitUsage({ usage: { ...noUsage, ...usage }, absurd: false }, factsOf(known)).usage
 const output = (claimed: number, known: Known = {}): number =>
   outputTokensOf(believed({ output: claimed }, known))
 const input = (claimed: number, known: Known = {}): number =>
@@ -219,7 +219,7 @@ describe('input is believed', () => {
 
 describe('a report far below what there is', () => {
   const low = (usage: Partial<Usage>, known: Known = {}): unknown =>
-    believe({ usage: { ...noUsage, ...usage }, absurd: false }, factsOf(known)).low
+    limitUsage({ usage: { ...noUsage, ...usage }, absurd: false }, factsOf(known)).low
 
   it('is not believed of the output', () => {
     expect(low({ input: 40, output: 1 }, { said: 4_000 })).toEqual(['output'])
@@ -247,12 +247,12 @@ describe('a report far below what there is', () => {
   it('does not take the place of one before it', () => {
     const before = { usage: { ...noUsage, input: 40, output: 900 }, absurd: false }
     const later = { usage: { ...noUsage, input: 1, output: 700 }, absurd: false }
-    expect(believe(later, factsOf({ said: 3_600, before }))).toMatchObject({
+    expect(limitUsage(later, factsOf({ said: 3_600, before }))).toMatchObject({
       usage: { input: 1, output: 900 },
       doubts: [{ what: 'output', claimed: 700, believed: 900 }],
     })
     const none = { usage: noUsage, absurd: false }
-    const kept = believe(none, factsOf({ said: 3_600, before }))
+    const kept = limitUsage(none, factsOf({ said: 3_600, before }))
     expect(kept).toMatchObject({ usage: { input: 40, output: 900 } })
     expect(kept.low).toBeUndefined()
   })
@@ -260,9 +260,9 @@ describe('a report far below what there is', () => {
   it('is no doubt where it says as much, and no longer what of it was thought', () => {
     const known = { model: { ...talks, output: 5_000 }, said: 25 }
     const first = { usage: { ...noUsage, input: 40, output: 10, reasoning: 4_000 }, absurd: false }
-    const before = believe(first, factsOf(known))
-    const plain = (claimed: number): Reported =>
-      believe(
+    const before = limitUsage(first, factsOf(known))
+    const plain = (claimed: number): ReportedUsage =>
+      limitUsage(
         { usage: { ...noUsage, input: 40, output: claimed }, absurd: false },
         factsOf({ ...known, before }),
       )
@@ -278,13 +278,13 @@ describe('a report far below what there is', () => {
       early: true,
     } as const
     const later = { usage: { ...noUsage, input: 40, output: 5 }, absurd: false }
-    expect(believe(later, factsOf({ before })).usage).toMatchObject({ output: 5 })
+    expect(limitUsage(later, factsOf({ before })).usage).toMatchObject({ output: 5 })
   })
 })
 
 it('notes parts above their whole, which were cut to it', () => {
   const usage = { ...noUsage, cache_read: 40, output: 9 }
-  const reported = believe({ usage, absurd: false, parts: { input: 9_000 } }, factsOf({}))
+  const reported = limitUsage({ usage, absurd: false, parts: { input: 9_000 } }, factsOf({}))
   expect(reported).toMatchObject({
     usage: { cache_read: 40, output: 9 },
     doubts: [{ what: 'input', claimed: 9_000, believed: 40 }],
@@ -300,7 +300,7 @@ it('loses nothing to rounding', () => {
 
 it('cuts every bucket in proportion, and says what was claimed', () => {
   const usage = { ...noUsage, input: 9_000, cache_read: 3_000, output: 30, reasoning: 10 }
-  const reported = believe(
+  const reported = limitUsage(
     { usage, absurd: false },
     factsOf({ request: { outputLimit: 20 }, said: 0 }),
   )
@@ -315,7 +315,7 @@ it('cuts every bucket in proportion, and says what was claimed', () => {
 
 it('leaves a report alone that cannot be at all: the count takes its place', () => {
   const absurd = { usage: noUsage, absurd: true }
-  expect(believe(absurd, factsOf({}))).toBe(absurd)
+  expect(limitUsage(absurd, factsOf({}))).toBe(absurd)
 })
 
 it('never believes more than was claimed, and says so whenever it believes less', () => {
@@ -333,7 +333,7 @@ it('never believes more than was claimed, and says so whenever it believes less'
   check(
     property(used, known, (usage, { said, limit, answers, elsewhere, reasons, context, most }) => {
       const claimed = { ...noUsage, ...usage }
-      const reported = believe(
+      const reported = limitUsage(
         { usage: claimed, absurd: false },
         factsOf({
           said,

@@ -11,7 +11,7 @@ export type Doubt = {
 }
 
 /** Usage as reported, already in buckets and cut to what can be, or not to be believed. */
-export type Reported = {
+export type ReportedUsage = {
   readonly usage: Usage
   readonly absurd: boolean
   /** Absent: nothing was changed. */

@@ -4,15 +4,15 @@ import type { Turn } from '../../domain/kept-answers/turn.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { Relayed } from './relay.ts'
-import type { Sent } from './relay-upstream.ts'
+import type { SentAttempt } from './relay-upstream.ts'
 
 /**
  * The same candidate for a second request in the same attempt, in chat completions, where its address turned out to
  * have no Responses. Null: there is no such way, or the request needs what only Responses keep.
  */
-export function withoutResponses(
+export function fallBackToChat(
   { outgoing, request }: Forwarding,
-  { candidate, prepared }: Pick<Sent, 'candidate' | 'prepared'>,
+  { candidate, prepared }: Pick<SentAttempt, 'candidate' | 'prepared'>,
   { failure }: Relayed,
 ): PricedCandidate | null {
   if (failure?.lacksCall !== true || prepared.dialect !== keepingDialect) return null

@@ -1,7 +1,7 @@
 import { entriesOf, membersOf, openBrace } from '../request/edits/body-edit.ts'
 
 /** JSON text for places in an object: by the names of members and the numbers of entries. A member that is not there is added. */
-export type JsonWriting = ReadonlyMap<string, string | JsonWriting>
+export type JsonEdits = ReadonlyMap<string, string | JsonEdits>
 
 const openBracket = 91
 
@@ -9,7 +9,7 @@ const openBracket = 91
  * The same JSON object with other text in some places. All else stays as it was, and nothing of it is parsed and
  * written again: it may hold pictures. It must be valid: whoever calls has parsed it.
  */
-export function writtenIn(json: string, writing: JsonWriting): string {
+export function editJson(json: string, writing: JsonEdits): string {
   const bytes = Buffer.from(json)
   const isAscii = bytes.length === json.length
   const source: Source = {
@@ -30,7 +30,7 @@ type Source = {
 }
 
 /** Writes from `open` to the last of the places, which it answers. */
-function write({ bytes, textOf, out }: Source, open: number, writing: JsonWriting): number {
+function write({ bytes, textOf, out }: Source, open: number, writing: JsonEdits): number {
   const isObject = bytes[open] === openBrace
   const members = isObject ? membersOf(bytes, open) : entriesOf(bytes, open)
   let at = open
@@ -52,7 +52,7 @@ function write({ bytes, textOf, out }: Source, open: number, writing: JsonWritin
   return at
 }
 
-const missingOf = (writing: JsonWriting, names: ReadonlySet<string>): string =>
+const missingOf = (writing: JsonEdits, names: ReadonlySet<string>): string =>
   [...writing]
     .flatMap(([name, text]) =>
       typeof text !== 'string' || names.has(name) ? [] : [`${JSON.stringify(name)}:${text}`],

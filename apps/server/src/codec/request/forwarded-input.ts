@@ -1,5 +1,5 @@
 import type { ModelFacts } from '@posthouse/contract/model-facts'
-import type { Asked } from '../../charging/asked.ts'
+import type { RequestFacts } from '../../charging/request-facts.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import { channelFields } from './edits/channel-parameters.ts'
 import {
@@ -9,12 +9,12 @@ import {
   namesKept,
   runsTools,
   usesStoredPrompt,
-} from './elsewhere.ts'
+} from './supplier-tools.ts'
 
-type Outside = Pick<Asked, 'elsewhere' | 'suppliersTools' | 'unknownFields' | 'compacts'>
+type Outside = Pick<RequestFacts, 'elsewhere' | 'suppliersTools' | 'unknownFields' | 'compacts'>
 
 /** The outside input of a request as it is sent to a candidate, whose channel may add fields of its own. */
-export function sentOutside(request: Outside, candidate: PricedCandidate): Outside {
+export function forwardedInput(request: Outside, candidate: PricedCandidate): Outside {
   const added = channelFields(candidate)
   return {
     suppliersTools:
@@ -34,7 +34,7 @@ const widenedContext = 1_000_000
 const widens = 'context-1m'
 
 /** A model's facts with the context that a request's headers widen. */
-export function sentModel(
+export function forwardedModel(
   { facts, channel }: Pick<PricedCandidate, 'facts' | 'channel'>,
   clientHeaders: Readonly<Record<string, string | string[] | undefined>>,
 ): ModelFacts {

@@ -4,7 +4,7 @@ import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import { asBuffer } from '../passage.ts'
 
 /** Understands frames on their way that are not read otherwise, where something of them is to be remembered. */
-export class Hearing {
+export class FrameReader {
   readonly #asClient: Dialect['asClient']
   #reader: Reader
   readonly #see: (event: ModelEvent) => void

@@ -1,15 +1,15 @@
 import { isContent, type ModelEvent } from '@posthouse/llm/canonical/event'
-import { type Said, saidIn } from '../../charging/delivered.ts'
-import type { Reported } from '../../charging/reported.ts'
+import { type DeliveredText, deliveredTextIn } from '../../charging/delivered-content.ts'
+import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { escaped, reportIn, textIn } from './event-watch.ts'
-import { areGathered, tooLong } from '../reasoning/said-before.ts'
+import { areGathered, tooLong } from '../reasoning/conversation-digests.ts'
 import { keptBytesMax } from '../reasoning/signature-store.ts'
 
 /** The facts of a whole answer: few, however long it is. */
-export type Heard = {
+export type AnswerFacts = {
   /** As it came, before any doubt. */
-  readonly reported: Reported | null
-  readonly said: Said
+  readonly reported: ReportedUsage | null
+  readonly said: DeliveredText
   /** It gives the client nothing at all. */
   readonly isEmpty: boolean
   /** The events that a keeper of reasoning looks on at; none where nobody does. */
@@ -17,14 +17,14 @@ export type Heard = {
 }
 
 /** The sum of an answer's events. `unread`: what the client gets that is no event. */
-export function heardIn(
+export function answerFactsOf(
   events: readonly ModelEvent[],
   { unread, isSeen }: { readonly unread: readonly string[]; readonly isSeen: boolean },
-): Heard {
+): AnswerFacts {
   const usage = events.findLast((event) => event.kind === 'usage')
   return {
     reported: usage === undefined ? null : reportIn(usage),
-    said: saidIn([...unread, ...events.map(textIn)].map(escaped)),
+    said: deliveredTextIn([...unread, ...events.map(textIn)].map(escaped)),
     isEmpty: unread.length === 0 && !events.some(isContent),
     seen: isSeen ? seenIn(events) : [],
   }

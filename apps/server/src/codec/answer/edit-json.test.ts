@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type JsonWriting, writtenIn } from './written-in.ts'
+import { type JsonEdits, editJson } from './edit-json.ts'
 
-const at = (...places: readonly (readonly [string, string | JsonWriting])[]): JsonWriting =>
+const at = (...places: readonly (readonly [string, string | JsonEdits])[]): JsonEdits =>
   new Map(places)
 
 it.each([
@@ -22,6 +22,6 @@ it.each([
     '{"a":{"d":1,"b":"}\\""},"c":2}',
   ],
 ])('%s is written into at its places alone', (json, writing, written) => {
-  expect(writtenIn(json, writing)).toBe(written)
+  expect(editJson(json, writing)).toBe(written)
   expect(() => JSON.parse(written)).not.toThrow()
 })

@@ -7,7 +7,7 @@ import { bodyWithUsage } from './body-usage.ts'
 import { heardOf, noAnswer } from './heard-answer.ts'
 import type { PassageWork } from './passage.ts'
 
-export type OwnAnswerWork = PassageWork & {
+export type SameDialectWork = PassageWork & {
   readonly channel: Channel
   /** The dialects of upstream and client. */
   readonly from: DialectName
@@ -15,13 +15,13 @@ export type OwnAnswerWork = PassageWork & {
 }
 
 /** A whole answer in the client's own dialect: the client gets the bytes as they came, but for what is counted. */
-export const ownAnswer = (work: OwnAnswerWork): AnswerPassage => ({
+export const sameDialectAnswer = (work: SameDialectWork): AnswerPassage => ({
   read: (body, tell) => readAnswer(work, body, tell),
   passing: null,
 })
 
 async function readAnswer(
-  work: OwnAnswerWork,
+  work: SameDialectWork,
   body: Buffer,
   tell: TellUsage,
 ): Promise<WholeAnswer> {

@@ -2,7 +2,7 @@ import type { Attributes, Meters } from '@posthouse/llm/canonical/meter'
 import type { Bucket } from '@posthouse/llm/canonical/usage'
 
 /** The parts of a question that a charge depends on. */
-export type Asked = {
+export type RequestFacts = {
   /** The kind of picture; null: answers have no kinds, and a call with several of them is one call. */
   readonly kind: Attributes | null
   /** The most that it may use beside tokens and the call, such as the characters of a text to speak. Absent: nothing. */

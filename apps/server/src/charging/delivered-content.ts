@@ -4,11 +4,11 @@ import { tokensByBytes, type TokenCounter } from './token-counter.ts'
 export const keptCharactersMax = 512 * 1024
 
 /** The texts of a whole answer, as they stand in the JSON of the wire: as much as is kept to be counted, and its bytes. */
-export type Said = { readonly kept: string; readonly bytes: number }
+export type DeliveredText = { readonly kept: string; readonly bytes: number }
 
 /** Texts as they stand in JSON, one character a byte. */
-export function saidIn(texts: readonly string[]): Said {
-  const delivered = new Delivered()
+export function deliveredTextIn(texts: readonly string[]): DeliveredText {
+  const delivered = new DeliveredContent()
   for (const text of texts) delivered.add(text)
   return delivered.said
 }
@@ -17,7 +17,7 @@ export function saidIn(texts: readonly string[]): Said {
  * Text that reached the client's socket, kept so that it can be counted when no usage comes. While a
  * stream runs only lengths are added up: nobody counts tokens of an answer that reports its own.
  */
-export class Delivered {
+export class DeliveredContent {
   #texts: string[] = []
   #keptCharacters = 0
   #droppedBytes = 0
@@ -39,13 +39,13 @@ export class Delivered {
   }
 
   /** The texts of a whole answer. */
-  addSaid({ kept, bytes }: Said): void {
+  addSaid({ kept, bytes }: DeliveredText): void {
     this.add(kept)
     this.#bytes += bytes - kept.length
     this.#droppedBytes += bytes - kept.length
   }
 
-  get said(): Said {
+  get said(): DeliveredText {
     return { kept: this.#texts.join(''), bytes: this.#bytes }
   }
 
