@@ -107,13 +107,17 @@ export async function openStores(context: StoresContext) {
   }
 }
 
-/** Throws where nothing was sealed with this secret key. Single values that cannot be opened are dealt with later. */
+/**
+ * Throws where secrets are sealed, and none of them with this secret key. Single values that cannot be opened are dealt
+ * with later, so text that was never sealed says nothing here.
+ */
 async function requireOwnSecret(db: Kysely<Tables>, { keyId }: Sealer): Promise<void> {
-  const rows = await db
-    .selectFrom('channel_keys')
-    .select(sql<string>`substr(key_sealed, 4, ${keyId.length})`.as('key'))
-    .distinct()
-    .execute()
+  const { rows } = await sql<{ key: string }>`
+    select distinct substr(sealed, 4, ${keyId.length}) as key from (
+      select key_sealed as sealed from channel_keys
+      union all select secrets_sealed from payment_gateways
+      union all select value from options
+    ) as secrets where sealed like 'v1:________:%'`.execute(db)
   if (rows.length === 0 || rows.some(({ key }) => key === keyId)) return
   throw new ConfigError([
     'POSTHOUSE_SECRET_KEY (with SQLite also the file secret.key) is not the one that the secrets of this database were sealed with. Set that one, or restore it from the backup.',

@@ -167,6 +167,9 @@ function missing(context: Context<ApiEnv>): Refusal {
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+').replace(/\*\w+/, '.+')}/?$`)
 
+/** Faults on our side that the caller's message does not explain. */
+const loggedWhole = new Set(['server.error', 'server.unreadable-secret'])
+
 function refuse(context: Context<ApiEnv>, error: unknown, parts: ApiParts): Response {
   const { exchange: incoming } = context.env
   const { id: request } = incoming
@@ -177,7 +180,7 @@ function refuse(context: Context<ApiEnv>, error: unknown, parts: ApiParts): Resp
     // Nobody hears it.
     return context.body(null, 400)
   }
-  if (refusal.code === 'server.error') {
+  if (loggedWhole.has(refusal.code)) {
     parts.log.error({ request, path, err: error }, 'a call failed')
   } else {
     parts.log.debug({ request, code: refusal.code, ...refusal.extras.inside }, 'refused')

@@ -5,6 +5,7 @@ import { LedgerUnavailable } from '@posthouse/ledger/writer'
 import { HTTPException } from 'hono/http-exception'
 import { isUnavailable } from '../db/database-error.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
+import { SealError } from '../lib/seal.ts'
 
 /** What a thrown thing is to the caller. What is not expected says nothing of the inside. Null: the caller is gone. */
 export function refusalFor(error: unknown, requestId: string): Refusal | null {
@@ -12,6 +13,7 @@ export function refusalFor(error: unknown, requestId: string): Refusal | null {
     return new Refusal('ledger.unavailable', {}, { retryAfterSeconds: 5 })
   }
   if (isUnavailable(error)) return new Refusal('database.busy', {}, { retryAfterSeconds: 5 })
+  if (error instanceof SealError) return new Refusal('server.unreadable-secret', {})
   if (error instanceof HTTPException && error.status === 413) {
     return new Refusal('request.too-large', { limit: 0 })
   }

@@ -1,5 +1,5 @@
 import { livingIncarnations, silentMs } from '@posthouse/ledger/incarnation'
-import { apartWords, type FolderParts, foldersApart } from '../tasks/shared-folders.ts'
+import { apartWords, type FolderParts, foldersApart, markFolders } from '../tasks/shared-folders.ts'
 
 /** The nodes that share the database: those that gave a sign of life. */
 export type LivingNodes = {
@@ -12,8 +12,11 @@ export type LivingNodes = {
 
 export function createLivingNodes({
   log,
+  incarnation,
   ...parts
 }: FolderParts & {
+  /** This node. */
+  readonly incarnation: string
   readonly log: { error(words: string): void; info(words: string): void }
 }): LivingNodes {
   let known = 1
@@ -25,6 +28,10 @@ export function createLivingNodes({
       const living = await livingIncarnations(parts.db, parts.dialect, silentMs)
       known = Math.max(1, living.length)
       const before = apart
+      // Another node may have taken this one for gone, or somebody may have emptied the folder.
+      if (parts.dialect === 'postgres') {
+        await markFolders(parts.dataFolder, incarnation).catch(() => undefined)
+      }
       const names = await foldersApart(parts)
       apart = names.length === 0 ? null : apartWords(names)
       if (apart !== null && apart !== before) log.error(apart)

@@ -22,6 +22,11 @@ export const server = {
     zh: '服务正在重启，请稍后重试',
     en: 'The server is restarting, try again shortly',
   },
+  'server.unreadable-secret': {
+    status: 200,
+    zh: '数据库中的这项内容无法解密。请重新创建或设置，或从备份恢复',
+    en: 'The database holds this value, but it cannot be decrypted. Create or set it again, or restore it from a backup',
+  },
   'server.error': {
     status: 500,
     zh: '服务器内部错误（请求编号 {request}）',

@@ -13,6 +13,7 @@ import { codePlace } from '../../domain/redemptions/code.ts'
 import { createRedemptions as insertRedemptions } from '../../domain/redemptions/create-redemptions.ts'
 import { redemptions } from '../../domain/redemptions/redemption-noun.ts'
 import { type Redemption, redemptionStatusOf } from '../../domain/redemptions/redemption.ts'
+import { openOrNull } from '../../lib/seal.ts'
 import type { Handler, Handlers, SignedCall } from '../call.ts'
 import { dollars, namesOf, time } from '../csv/cells.ts'
 import { changeManyOf, deleteManyOf, deleteOf, getOf, listOf } from '../noun/calls-of.ts'
@@ -146,7 +147,10 @@ const revealRedemptionBatch: Handler<'revealRedemptionBatch'> = async ({ params 
     before: null,
     size: redemptionsMost,
   })
-  return { name, keys: await revealCodes(codes.toReversed(), call) }
+  const readable = codes.filter(
+    ({ keySealed, keyHash }) => openOrNull(call.parts.seal, keySealed, codePlace(keyHash)) !== null,
+  )
+  return { name, keys: await revealCodes(readable.toReversed(), call) }
 }
 
 /** Codes are money: lists leave them out, and every look is logged and recorded on the row. */

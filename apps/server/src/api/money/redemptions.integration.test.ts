@@ -155,6 +155,22 @@ describe('administrators', () => {
     expect(Object.values(row).join(' ')).not.toContain(key)
   })
 
+  test('a code that cannot be decrypted is refused alone, and the rest of its batch is there', async () => {
+    const keys = await create({ name: 'damaged', quota: 5, count: 3 })
+    const { data } = await root.client.listRedemptions({ query: { keyword: keys[1] ?? '' } })
+    const { id = 0 } = data[0] ?? {}
+    await product.server.stores.db
+      .updateTable('redemptions')
+      .set({ key_sealed: 'v1:00000000:AAAA:AAAA' })
+      .where('id', '=', BigInt(id))
+      .execute()
+    const params = { id }
+    const alone = await refusal(root.client.revealRedemption({ params }))
+    expect(alone.code).toBe('server.unreadable-secret')
+    const batch = await root.client.revealRedemptionBatch({ params })
+    expect(batch.keys).toEqual([keys[0], keys[2]])
+  })
+
   test('cannot make what makes no sense', async () => {
     const faults = async (body: object) =>
       Object.keys((await refusal(create({ name: 'x', quota: 1, ...body }))).fields ?? {})

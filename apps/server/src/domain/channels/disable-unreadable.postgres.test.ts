@@ -63,3 +63,26 @@ test('a server with another secret key than the database does not start', async 
   const other = { POSTHOUSE_SECRET_KEY: 'quite another secret key, long enough' }
   await expect(open(other)).rejects.toThrow(/POSTHOUSE_SECRET_KEY.*is not the one/)
 })
+
+test('the only key of a site being damaged does not look like another secret key', async () => {
+  {
+    await using _first = await open()
+  }
+  await place.database.kysely.updateTable('channel_keys').set({ key_sealed: 'damaged' }).execute()
+  await using again = await open()
+  expect(await channelOf(again, 'Sandbox')).toMatchObject({
+    status: 3,
+    attention: { reason: 'unreadable' },
+  })
+})
+
+test('another secret key is noticed by the settings where no channel has a key', async () => {
+  {
+    await using first = await open()
+    const { client } = await first.root()
+    await client.setOption({ body: { key: 'SMTPToken', value: 'mail secret' } })
+  }
+  await place.database.kysely.deleteFrom('channel_keys').execute()
+  const other = { POSTHOUSE_SECRET_KEY: 'quite another secret key, long enough' }
+  await expect(open(other)).rejects.toThrow(/POSTHOUSE_SECRET_KEY.*is not the one/)
+})
