@@ -116,7 +116,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   const guards = guardsOf(context, redis, snapshot.get().settings)
   const mailPort = () => mailPortOf(snapshot.get().settings)
   const telegram = openTelegram(shared, stack)
-  const { notices, ...paying } = openPayments(shared)
+  const paying = openPayments(shared)
   const api = createApi({
     ...served,
     ...guards,
@@ -130,7 +130,7 @@ async function open(context: ServerContext, stack: AsyncDisposableStack): Promis
   })
   const deliver = delivery({ ...shared, mailPort, bot: telegram.bot })
   await runJobs({ ...served, ...ledgerOf(stores), deliver, ...paying }, stack)
-  const table = context.hooks ?? hookTable({ notices, updates: telegram.updates })
+  const table = context.hooks ?? hookTable({ ...paying, ...telegram })
   const hooks = createHooks({ ...shared, ...guards, table })
   const server = createApp({
     gateway,

@@ -2,7 +2,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { createBotAnswers } from './domain/telegram/bot-answers.ts'
 import type { BotPort } from './domain/telegram/bot.ts'
 import { createMenuStore } from './domain/telegram/menu-store.ts'
-import type { Tenant } from './hooks/hook.ts'
+import type { CallbackHandler } from './hooks/hook.ts'
 import type { Log } from './lib/log.ts'
 import { type BotSettings, runBot } from './integrations/telegram/run-bot.ts'
 import { telegramWebhook } from './integrations/telegram/webhook.ts'
@@ -26,7 +26,7 @@ const turnMs = 60_000
 export function openTelegram(
   context: TelegramContext,
   stack: AsyncDisposableStack,
-): { readonly bot: BotPort; readonly updates: Tenant } {
+): { readonly bot: BotPort; readonly telegramUpdate: CallbackHandler } {
   const { db, database, incarnation, snapshot, ledger, transports, clock, log } = context
   const settings = (): BotSettings => botSettings(snapshot)
   const name = 'telegram-bot'
@@ -51,8 +51,8 @@ export function openTelegram(
       .where('owner', '=', incarnation)
       .execute()
   })
-  const nobody = () => new Refusal('hook.not-found', {})
-  return { bot, updates: telegramWebhook({ settings, bot, nobody }) }
+  const notFound = () => new Refusal('hook.not-found', {})
+  return { bot, telegramUpdate: telegramWebhook({ settings, bot, notFound }) }
 }
 
 function botSettings(snapshot: CurrentSnapshot): BotSettings {

@@ -6,15 +6,15 @@ import { type BodyTimes, readBytes } from '../http/read-bytes.ts'
 import { isUnavailable } from '../db/database-error.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
 import type { RequestLimiter } from '../http/request-limiter.ts'
-import type { Hook, HookAnswer, HookMethod, Notice, Tenant } from './hook.ts'
+import type { Hook, HookAnswer, HookMethod, Notice } from './hook.ts'
 import { type FoundHook, hookAt } from './hook-at.ts'
 
-/** The door for machines that are neither browsers nor model clients. */
+/** Endpoints for machines that are neither browsers nor model clients. */
 export type Hooks = {
   handles(pathname: string): boolean
   /** Answers. Never rejects. */
   handle(incoming: Incoming): Promise<void>
-  /** Resolves when nothing is under way, also what nobody waits for any more. */
+  /** Resolves when every call has ended, those of disconnected clients included. */
   drain(): Promise<void>
 }
 
@@ -57,10 +57,8 @@ async function answerTo(
   { hook, params }: FoundHook,
   parts: HookParts,
 ): Promise<HookAnswer> {
-  // Before anything else: whoever guesses at addresses is counted as well.
+  // First of all, so that guesses at addresses are counted as well.
   await parts.notices.count(incoming.address)
-  const { tenant } = hook
-  if (tenant === null) throw new Refusal('hook.not-found', {})
   const method = methodOf(incoming, hook)
   const memory = parts.memory.lease()
   memory.claim(`address:${incoming.address}`)
@@ -70,13 +68,13 @@ async function answerTo(
     const { id: requestId, address, receivedAt, url } = incoming
     const query = url.searchParams
     const notice = { requestId, method, params, query, headers, body, address, receivedAt }
-    return await handled(notice, tenant, { ...parts, hook })
+    return await handled(notice, { ...parts, hook })
   } finally {
     memory.release()
   }
 }
 
-/** Throws where the hook has no such method; what it has is in the head then. */
+/** Refuses a method that the hook does not have, and names the ones it has in `allow`. */
 function methodOf({ request, response }: Incoming, { methods }: Hook): HookMethod {
   const method = methods.find((one) => one === request.method)
   if (method !== undefined) return method
@@ -86,16 +84,13 @@ function methodOf({ request, response }: Incoming, { methods }: Hook): HookMetho
 
 type HookContext = Pick<HookParts, 'log'> & { readonly hook: Hook }
 
-async function handled(
-  notice: Notice,
-  tenant: Tenant,
-  { hook, log }: HookContext,
-): Promise<HookAnswer> {
-  const signer = await tenant.verify(notice)
-  if (signer === null) throw new Refusal('hook.signature', {})
-  const answer = await tenant.handle(notice, signer)
+async function handled(notice: Notice, { hook, log }: HookContext): Promise<HookAnswer> {
+  const verified = await hook.handler(notice)
+  if (verified === null) throw new Refusal('hook.signature', {})
+  const answer = await verified.handle()
   const { requestId: request } = notice
-  log.info({ request, hook: hook.name, signer: signer.id, status: answer.status }, 'a notice')
+  const { signer } = verified
+  log.info({ request, hook: hook.name, signer, status: answer.status }, 'a notice')
   return answer
 }
 
@@ -119,7 +114,7 @@ function refuse(incoming: Incoming, error: unknown, { hook, log }: HookContext):
   send(incoming, {
     status: refusal.status,
     contentType: 'text/plain; charset=utf-8',
-    body: hook.tenant?.refusalText ?? `${refusal.text('en')}\n`,
+    body: `${refusal.text('en')}\n`,
   })
 }
 

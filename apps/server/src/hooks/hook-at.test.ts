@@ -1,17 +1,17 @@
 import { api } from '@posthouse/contract/api'
 import { describe, expect, it } from 'vitest'
-import type { Tenant } from './hook.ts'
 import { hookAt } from './hook-at.ts'
 import { hookTable } from './hook-table.ts'
 
-const nobody: Tenant = {
-  verify: () => Promise.resolve(null),
-  handle: () => Promise.reject(new Error('nobody lives here')),
-  refusalText: null,
-}
+const unused = () => Promise.reject(new Error('not called'))
+const table = hookTable({
+  orderDesk: { verifyNotice: unused, takeNotice: unused },
+  payments: { acknowledgement: () => ({ status: 200, contentType: '', body: '' }) },
+  telegramUpdate: unused,
+})
 
 const at = (path: string) => {
-  const found = hookAt(hookTable({ notices: nobody, updates: nobody }), path)
+  const found = hookAt(table, path)
   return found === null ? null : [found.hook.name, found.params]
 }
 

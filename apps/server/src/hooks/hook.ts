@@ -2,44 +2,37 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export type HookMethod = 'GET' | 'POST'
 
-/** One address for machines of others. */
+/** An endpoint for external machines. */
 export type Hook = {
-  /** For the log, which never has the path. */
+  /** For the log, which never contains the path. */
   readonly name: string
-  /** `:name` is a parameter. */
+  /** Segments that start with `:` are parameters. */
   readonly path: `/api/${string}`
   readonly methods: readonly HookMethod[]
   readonly bodyBytesMax: number
-  /** Null: nobody has moved in. */
-  readonly tenant: Tenant | null
+  readonly handler: CallbackHandler
 }
 
-/** Who lives behind a hook. */
-export type Tenant = {
-  /** Who signed the notice; null: nobody whom we know. */
-  readonly verify: (notice: Notice) => Promise<Signer | null>
-  readonly handle: (notice: Notice, signer: Signer) => Promise<HookAnswer>
-  /** What its machine takes for a no. Null: words, for people who read its log. */
-  readonly refusalText: string | null
+/** Checks who signed a notice. Null when the signature is missing or wrong. Refuses 404 where nothing listens at the address. */
+export type CallbackHandler = (notice: Notice) => Promise<VerifiedCallback | null>
+
+export type VerifiedCallback = {
+  /** For the log: the id of a row of ours, never what it signs with. */
+  readonly signer: string
+  readonly handle: () => Promise<HookAnswer>
 }
 
-/** What a machine sent. */
 export type Notice = {
   readonly requestId: string
   readonly method: HookMethod
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** Without its cookie. */
+  /** Without `cookie`. */
   readonly headers: Omit<IncomingHttpHeaders, 'cookie'>
-  /** As it came: signatures are of these bytes. */
+  /** Unchanged, because signatures cover these bytes. */
   readonly body: Buffer
   readonly address: string
   readonly receivedAt: number
-}
-
-type Signer = {
-  /** Of a row of ours, for the log: never what it signs with. */
-  readonly id: string
 }
 
 export type HookAnswer = {

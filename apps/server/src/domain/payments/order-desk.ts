@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { askGateway } from './ask-gateway.ts'
 import { createOrder, type OrderWish, quoteOrder } from './create-order.ts'
 import { creditOrder } from './credit-order.ts'
-import type { Gateway } from './gateway.ts'
-import type { SignedNotice } from './gateway-port.ts'
+import type { RawNotice } from './gateway-port.ts'
 import { type NamedOrder, type Order, orderFrom } from './order.ts'
 import { namedFrom, withNames } from './order-noun.ts'
 import type { OrderParts } from './order-parts.ts'
 import type { Quote } from './quote.ts'
 import { refundOrder } from './refund-order.ts'
 import { takeNotice } from './take-notice.ts'
+import { type VerifiedNotice, verifyNotice } from './verify-notice.ts'
 
 type HandAct = { readonly order: Order; readonly reason: string; readonly by: bigint }
 
@@ -19,7 +19,9 @@ type HandAct = { readonly order: Order; readonly reason: string; readonly by: bi
 export type OrderDesk = {
   quote(wanted: { readonly uuid: string; readonly amount: number }): Promise<Quote>
   create(wish: OrderWish): Promise<Order>
-  takeNotice(gateway: Gateway, notice: SignedNotice): Promise<void>
+  /** Null when the gateway at the address did not sign it. */
+  verifyNotice(uuid: string, notice: RawNotice): Promise<VerifiedNotice | null>
+  takeNotice(notice: VerifiedNotice): Promise<void>
   /** Asks the gateway, unless that was done just now. */
   ask(order: Order): Promise<void>
   /** Credits by hand. Refuses an order that is paid. */
@@ -46,7 +48,8 @@ export function createOrderDesk(parts: OrderParts): OrderDesk {
   return {
     quote: async (wanted) => (await quoteOrder(wanted, parts)).quote,
     create: (wish) => createOrder(wish, parts),
-    takeNotice: (gateway, notice) => takeNotice(gateway, notice, parts),
+    verifyNotice: (uuid, notice) => verifyNotice(uuid, notice, parts),
+    takeNotice: (notice) => takeNotice(notice, parts),
     ask: (order) =>
       order.status === 'success' || parts.clock.now() < order.askedAt + askAgainMs
         ? Promise.resolve()

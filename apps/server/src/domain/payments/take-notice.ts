@@ -1,17 +1,16 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { creditOrder, mismatchOf } from './credit-order.ts'
-import type { Gateway } from './gateway.ts'
-import type { SignedNotice, Unreadable } from './gateway-port.ts'
+import type { Unreadable } from './gateway-port.ts'
 import { orderFrom } from './order.ts'
 import { type OrderEvent, type OrderParts, record } from './order-parts.ts'
+import type { VerifiedNotice } from './verify-notice.ts'
 
 /**
- * Makes of a notice, whose signature is proven, what it says: credits its order, once. Returns when the gateway can be told that
- * it arrived; refuses what does not match an order, which is kept on that order all the same.
+ * Credits the order of a verified notice, once. Returns when the gateway may be told that the notice arrived. A notice that
+ * does not match an order is refused, and recorded in the history of that order.
  */
 export async function takeNotice(
-  gateway: Gateway,
-  { paid, tradeNo, event }: SignedNotice,
+  { gateway, signed: { paid, tradeNo, event } }: VerifiedNotice,
   parts: OrderParts,
 ): Promise<void> {
   const { db, clock } = parts

@@ -8,29 +8,39 @@ type Call = {
   readonly body: Buffer
 }
 
+type VerifiedUpdate = {
+  readonly signer: string
+  readonly handle: () => Promise<{
+    readonly status: number
+    readonly contentType: string
+    readonly body: string
+  }>
+}
+
 export type WebhookParts = {
   readonly settings: () => BotSettings
   readonly bot: Pick<RunningBot, 'receive'>
-  /** While the bot has no webhook there is nobody at the address. */
-  readonly nobody: () => Error
+  /** Thrown while the bot has no webhook. */
+  readonly notFound: () => Error
 }
 
-/** Takes updates that Telegram posts. A call without the secret header is not from Telegram. */
-export const telegramWebhook = ({ settings, bot, nobody }: WebhookParts) => ({
-  refusalText: null,
-  async verify({ params, headers }: Call): Promise<{ readonly id: string } | null> {
+/** Receives updates that Telegram posts. A call without the secret header is not from Telegram. */
+export const telegramWebhook =
+  ({ settings, bot, notFound }: WebhookParts) =>
+  async ({ params, headers, body }: Call): Promise<VerifiedUpdate | null> => {
     const { enabled, mode, token } = settings()
     const isOpen = enabled && mode === 'webhook' && token !== ''
-    if (!isOpen || !isSame(params['token'] ?? '', webhookPath(token))) throw nobody()
+    if (!isOpen || !isSame(params['token'] ?? '', webhookPath(token))) throw notFound()
     const given = headers['x-telegram-bot-api-secret-token']
-    const isTelegram = typeof given === 'string' && isSame(given, webhookSecret(token))
-    return isTelegram ? { id: 'telegram' } : null
-  },
-  async handle({ body }: Call) {
-    await bot.receive(jsonOf(body))
-    return { status: 200, contentType: 'text/plain; charset=utf-8', body: 'ok\n' }
-  },
-})
+    if (typeof given !== 'string' || !isSame(given, webhookSecret(token))) return null
+    return {
+      signer: 'telegram',
+      handle: async () => {
+        await bot.receive(jsonOf(body))
+        return { status: 200, contentType: 'text/plain; charset=utf-8', body: 'ok\n' }
+      },
+    }
+  }
 
 function jsonOf(bytes: Buffer): unknown {
   try {
