@@ -147,23 +147,6 @@ export const faults: readonly Fault[] = [
       text.replace("  'gateway/6-settle.ts',", "  'domain/channels/disable-key.ts',\n$&"),
   },
   {
-    name: 'a file that may read JSON and does not',
-    file: 'tools/parsing-files.ts',
-    edit: (text) => text.replace("  'codec/request/read-body.ts',", "  'gateway/gateway.ts',\n$&"),
-  },
-  {
-    name: 'an operation named in the server',
-    file: `${server}/codec/request/prepare-body.ts`,
-    edit: (text) =>
-      text.replace('if (piece !== null) {', "if (way.operation === 'embed' && piece) {"),
-  },
-  {
-    name: 'a dialect named in the server',
-    file: `${server}/gateway/relay/choose.ts`,
-    edit: (text) =>
-      text.replace('if (dialect.asClient.scan === null)', "if (way.dialect !== 'openai-chat')"),
-  },
-  {
     name: 'a kind of event that a writer leaves out',
     file: 'packages/llm/src/dialects/openai-chat/as-server/stream.ts',
     edit: (text) => text.replace(/^ {2}file: \(\) => null,\n/m, ''),

@@ -90,6 +90,7 @@ describe.each(upstreamsOf(isLongRun))('the AI SDK before $name', (upstream) => {
 
   describe.each(providers)('$name', ({ name: provider, model: modelOf }) => {
     const trying = (name: string) =>
+      // oxlint-disable-next-line vitest/no-disabled-tests -- the caller adds the test itself
       test.skipIf(
         name in upstream.skips ||
           untried[name]?.some((both) => both.test(`${provider} before ${upstream.name}`)),
