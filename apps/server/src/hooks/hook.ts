@@ -16,7 +16,7 @@ export type Hook = {
 /** Checks who signed a notice. Null when the signature is missing or wrong. Refuses 404 where nothing listens at the address. */
 export type CallbackHandler = (notice: Notice) => Promise<VerifiedCallback | null>
 
-export type VerifiedCallback = {
+type VerifiedCallback = {
   /** For the log: the id of a row of ours, never what it signs with. */
   readonly signer: string
   readonly handle: () => Promise<HookAnswer>

@@ -2,17 +2,8 @@ import { endpointOf, segmentOf } from '@posthouse/llm/bytes/endpoint'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '@posthouse/llm/bytes/fields'
 import { failureInAnswer } from '../../../upstream/attempt-failure.ts'
 import type { Target } from '../../../upstream/outgoing.ts'
-import { wordsOf } from '../../submit-task.ts'
-import type { Poll, Submission, TaskRequest } from '../../task-kind.ts'
-import { pictureIn } from './picture-in.ts'
-import {
-  accepted,
-  maskedFor,
-  notAccepted,
-  remixRefused,
-  sizeRefused,
-  type VideoSupplier,
-} from './video-supplier.ts'
+import type { Poll, Submission } from '../../task-kind.ts'
+import { accepted, maskedFor, pictureIn, sizedVideos } from './video-supplier.ts'
 
 /*
  * Kling: https://app.klingai.com/global/dev/document-api/apiReference/model/textToVideo and imageToVideo beside it (read in
@@ -28,47 +19,30 @@ const sizes: Readonly<Record<string, Fields>> = {
   '1080x1080': { mode: 'pro', aspect_ratio: '1:1' },
 }
 
-export const kling: VideoSupplier = {
+export const kling = sizedVideos({
   usual: { seconds: '5', size: '1280x720' },
-  submit: async (calls, target, asked) => {
-    if (asked.parent !== null) return remixRefused()
-    const form = sizes[textOf(asked.request['size']) ?? '']
-    if (form === undefined) return sizeRefused(Object.keys(sizes))
-    const { way, body } = await bodyOf(target, asked, form)
-    const url = endpointOf(target.channel.baseUrl, `/videos/${way}`)
-    const answer = await calls.ask(target, { url, method: 'POST', body })
-    return answer.ok ? submissionOf(answer.fields, target, way) : notAccepted(answer)
+  sizes,
+  prepare: async (target, { request, files }, { mode, aspect_ratio }) => {
+    const { prompt, seconds } = request
+    const common = { model_name: target.forwarded, prompt, mode, duration: seconds }
+    const picture = await pictureIn(files)
+    const operation = picture === null ? 'text2video' : 'image2video'
+    return {
+      url: endpointOf(target.channel.baseUrl, `/videos/${operation}`),
+      // A video that begins with a picture has the picture's aspect ratio.
+      body: picture === null ? { ...common, aspect_ratio } : { ...common, image: picture.base64 },
+      submissionOf: (answer) => submissionOf(answer, target, operation),
+    }
   },
-  poll: async (calls, target, { supplierId }) => {
-    const [way = '', id = ''] = supplierId.split('/')
-    const url = endpointOf(target.channel.baseUrl, `/videos/${way}/${segmentOf(id)}`)
-    const answer = await calls.ask(target, { url, method: 'GET', body: null })
-    if (answer.ok) return pollOf(fieldsOf(answer.fields['data']) ?? {}, target)
-    const words = wordsOf(answer.failure)
-    return answer.failure.status === 404
-      ? { is: 'failed', code: 'lost', words }
-      : { is: 'unclear', words }
+  pollUrl: ({ channel }, supplierId) => {
+    const [operation = '', id = ''] = supplierId.split('/')
+    return endpointOf(channel.baseUrl, `/videos/${operation}/${segmentOf(id)}`)
   },
-}
+  pollOf: (answer, target) => pollOf(fieldsOf(answer['data']) ?? {}, target),
+})
 
-type KlingOperation = 'text2video' | 'image2video'
-
-async function bodyOf(
-  { forwarded }: Target,
-  { request, files }: TaskRequest,
-  { mode, aspect_ratio }: Fields,
-): Promise<{ readonly way: KlingOperation; readonly body: Fields }> {
-  const { prompt, seconds } = request
-  const body = { model_name: forwarded, prompt, mode, duration: seconds }
-  const picture = await pictureIn(files)
-  return picture === null
-    ? { way: 'text2video', body: { ...body, aspect_ratio } }
-    : // As the picture is, so is the film.
-      { way: 'image2video', body: { ...body, image: picture.base64 } }
-}
-
-/** An answer of 200 may be a refusal: `code` says. */
-function submissionOf(fields: Fields, target: Target, way: KlingOperation): Submission {
+/** A refusal may come with status 200 and a `code` other than 0. */
+function submissionOf(fields: Fields, target: Target, operation: string): Submission {
   const { code, message } = fields
   if (code !== undefined && code !== 0) {
     const text = JSON.stringify({
@@ -79,7 +53,7 @@ function submissionOf(fields: Fields, target: Target, way: KlingOperation): Subm
   const data = fieldsOf(fields['data']) ?? {}
   const id = textOf(data['task_id']) ?? numberOf(data['task_id'])?.toString() ?? ''
   const status = data['task_status'] === 'processing' ? 'running' : 'queued'
-  return accepted(id === '' ? '' : `${way}/${id}`, { status, progress: 0 })
+  return accepted(id === '' ? '' : `${operation}/${id}`, { status, progress: 0 })
 }
 
 function pollOf(data: Fields, target: Target): Poll {

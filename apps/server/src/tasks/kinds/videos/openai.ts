@@ -3,9 +3,15 @@ import { type Fields, fieldsOf, numberOf, textOf } from '@posthouse/llm/bytes/fi
 import type { Task } from '../../../domain/tasks/task.ts'
 import type { Target } from '../../../upstream/outgoing.ts'
 import type { SupplierCalls } from '../../call-supplier.ts'
-import { wordsOf } from '../../submit-task.ts'
 import type { Poll, TaskRequest } from '../../task-kind.ts'
-import { accepted, codeOf, maskedFor, notAccepted, type VideoSupplier } from './video-supplier.ts'
+import {
+  accepted,
+  codeOf,
+  maskedFor,
+  notAccepted,
+  unanswered,
+  type VideoSupplier,
+} from './video-supplier.ts'
 
 /** Videos in OpenAI's words: https://platform.openai.com/docs/api-reference/videos. */
 export const openaiVideos: VideoSupplier = {
@@ -22,12 +28,7 @@ export const openaiVideos: VideoSupplier = {
   poll: async (calls, target, task) => {
     const url = placeOf(target, `/${segmentOf(task.supplierId)}`)
     const answer = await calls.ask(target, { url, method: 'GET', body: null })
-    if (answer.ok) return pollOf(answer.fields, target, task)
-    const words = wordsOf(answer.failure)
-    // A supplier that does not know it any more will never finish it.
-    return answer.failure.status === 404
-      ? { is: 'failed', code: 'lost', words }
-      : { is: 'unclear', words }
+    return answer.ok ? pollOf(answer.fields, target, task) : unanswered(answer.failure)
   },
 }
 

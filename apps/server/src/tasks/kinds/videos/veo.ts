@@ -1,18 +1,8 @@
 import { endpointOf, segmentOf } from '@posthouse/llm/bytes/endpoint'
 import { type Fields, fieldsOf, listOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { Target } from '../../../upstream/outgoing.ts'
-import { wordsOf } from '../../submit-task.ts'
-import type { Poll, ResultFile, TaskRequest } from '../../task-kind.ts'
-import { pictureIn } from './picture-in.ts'
-import {
-  accepted,
-  codeOf,
-  maskedFor,
-  notAccepted,
-  remixRefused,
-  sizeRefused,
-  type VideoSupplier,
-} from './video-supplier.ts'
+import type { Poll, ResultFile } from '../../task-kind.ts'
+import { accepted, codeOf, maskedFor, pictureIn, sizedVideos } from './video-supplier.ts'
 
 /*
  * Veo of the Gemini API: https://ai.google.dev/gemini-api/docs/video, and the fields that the library @google/genai 3
@@ -28,44 +18,35 @@ const sizes: Readonly<Record<string, Fields>> = {
   '2160x3840': { aspectRatio: '9:16', resolution: '4k' },
 }
 
-export const veo: VideoSupplier = {
+export const veo = sizedVideos({
   usual: { seconds: '8', size: '1280x720' },
-  submit: async (calls, target, asked) => {
-    if (asked.parent !== null) return remixRefused()
-    const form = sizes[textOf(asked.request['size']) ?? '']
-    if (form === undefined) return sizeRefused(Object.keys(sizes))
-    const url = placeOf(target, `/models/${segmentOf(target.forwarded)}:predictLongRunning`)
-    const answer = await calls.ask(target, { url, method: 'POST', body: await bodyOf(asked, form) })
-    if (!answer.ok) return notAccepted(answer)
-    const name = textOf(answer.fields['name']) ?? ''
-    return accepted(operationName.test(name) ? name : '', { status: 'queued', progress: 0 })
+  sizes,
+  prepare: async (target, { request, files }, sizeFields) => {
+    const picture = await pictureIn(files)
+    const image = picture && { bytesBase64Encoded: picture.base64, mimeType: picture.mediaType }
+    return {
+      url: placeOf(target, `/models/${segmentOf(target.forwarded)}:predictLongRunning`),
+      body: {
+        instances: [{ prompt: request['prompt'], ...(image !== null && { image }) }],
+        // The price is that of one video.
+        parameters: { ...sizeFields, durationSeconds: Number(request['seconds']), sampleCount: 1 },
+      },
+      submissionOf: (answer) => {
+        const name = textOf(answer['name']) ?? ''
+        const id = operationName.test(name) ? name : ''
+        return accepted(id, { status: 'queued', progress: 0 })
+      },
+    }
   },
-  poll: async (calls, target, { supplierId }) => {
-    const url = placeOf(target, `/${supplierId}`)
-    const answer = await calls.ask(target, { url, method: 'GET', body: null })
-    if (answer.ok) return pollOf(answer.fields, target)
-    const words = wordsOf(answer.failure)
-    return answer.failure.status === 404
-      ? { is: 'failed', code: 'lost', words }
-      : { is: 'unclear', words }
-  },
-}
+  pollUrl: (target, supplierId) => placeOf(target, `/${supplierId}`),
+  pollOf,
+})
 
-/** It becomes a path. */
+/** Becomes part of a path. */
 const operationName = /^(models\/[\w.-]+\/)?operations\/[\w-]+$/
 
 const placeOf = ({ channel: { baseUrl, other } }: Target, path: string): URL =>
   endpointOf(baseUrl, path, other === '' ? 'v1beta' : other)
-
-async function bodyOf({ request, files }: TaskRequest, form: Fields): Promise<Fields> {
-  const picture = await pictureIn(files)
-  const image = picture && { bytesBase64Encoded: picture.base64, mimeType: picture.mediaType }
-  return {
-    instances: [{ prompt: request['prompt'], ...(image !== null && { image }) }],
-    // Only of one film is the price.
-    parameters: { ...form, durationSeconds: Number(request['seconds']), sampleCount: 1 },
-  }
-}
 
 function pollOf(fields: Fields, target: Target): Poll {
   if (fields['done'] !== true) return { is: 'under-way', status: 'running', progress: 0 }
@@ -86,7 +67,7 @@ function madeOf(response: Fields, target: Target): Poll {
   return { is: 'failed', code: 'filtered', words }
 }
 
-/** The key goes to the host of the channel alone, whatever address an answer names. */
+/** The channel's key is sent to the channel's own host only, whatever address an answer names. */
 function fileAt(uri: string, { channel }: Target): ResultFile {
   const url = URL.parse(uri)
   return url !== null && url.origin === new URL(channel.baseUrl).origin
