@@ -43,12 +43,12 @@ import type { LogStore } from '../domain/usage-log/log-store.ts'
 import type { RollupStore } from '../domain/usage-log/rollups/rollup-store.ts'
 import type { MoneyActs } from './money/money-acts.ts'
 
-/** Everything that handlers use and do not make themselves: open-server.ts hands it in. */
+/** Everything that handlers use. open-server.ts puts it together. */
 export type ApiParts = {
   readonly db: Kysely<Tables>
   readonly ledger: { readonly reader: LedgerReader }
   readonly money: MoneyActs
-  /** Charges that no database took, on any living node. */
+  /** Charges that the database refused, on all living nodes. */
   readonly refusedSettlements: () => Promise<number>
   readonly snapshot: CurrentSnapshot
   readonly accounts: AccountStore
@@ -82,7 +82,7 @@ export type ApiParts = {
   readonly logs: LogStore
   readonly rollups: RollupStore
   readonly tasks: Pick<Tasks, 'files' | 'cancel' | 'isCancellable'>
-  /** Submits a task of the caller again. Answers the id of the new one. */
+  /** Submits a task of the caller again and returns the id of the new task. */
   readonly retryTask: (retry: {
     readonly task: Task
     readonly address: string

@@ -1,8 +1,8 @@
 import { isStorable } from '@posthouse/contract/scalars'
 
 /**
- * The path of the first text in what a caller sent that no database stores: with a NUL, or with half of a
- * character. Null: there is none. Without recursion, since what was sent may be as deep as it is long.
+ * The path of the first text that a database cannot store, because it has a NUL or half of a surrogate pair. `null` when
+ * there is none. Does not recurse, because the input may be nested as deep as it is long.
  */
 export function badTextIn(given: unknown): string | null {
   const open: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: given }]

@@ -6,17 +6,17 @@ import type { Session } from '../domain/accounts/session-store.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { CsvFile } from './csv/csv-file.ts'
-import type { FileAnswer } from './csv/send-file.ts'
+import type { FileAnswer } from './send.ts'
 
 /** One call of the console, as a handler sees it. */
 export type Call = {
   readonly parts: ApiParts
   readonly requestId: string
-  /** For what is no JSON: a form with files. */
+  /** The request itself, for forms with files. */
   readonly incoming: Incoming
   readonly address: string
   readonly userAgent: string
-  /** Where the browser called us, such as `https://gate.example`. */
+  /** The origin that the browser called, for example `https://gate.example`. */
   readonly origin: string
   readonly language: Language
   /** Signs the browser in: the cookie goes out with the answer. */
@@ -26,11 +26,11 @@ export type Call = {
   startSecondStep(secret: string): void
   /** That secret, empty without one. */
   readonly secondStep: string
-  /** Names this browser in a cookie of its own, so that only it can finish what it began elsewhere. */
+  /** Identifies this browser in a cookie of its own, so that only it can finish an OAuth flow that it started. */
   startErrand(secret: string): void
   /** That secret, empty without one. */
   readonly errand: string
-  /** The `message` of the envelope of a good answer, which is empty otherwise. */
+  /** Sets the `message` of a successful reply, which is empty by default. */
   setMessage(message: string): void
   /** The `Range` header, empty without one. */
   readonly range: string
@@ -40,12 +40,12 @@ export type Call = {
   readonly accessToken: string
 }
 
-/** A call of somebody who is known, with the account as the database has it now. */
+/** A call of a known user, with the account as the database has it now. */
 export type SignedCall = Call & {
-  /** Null: the call came with an access token. */
+  /** `null` for a call with an access token. */
   readonly session: Session | null
   readonly caller: Account
-  /** The token that it came with. Null: a browser's call. */
+  /** The access token of the call. `null` for a browser. */
   readonly accessTokenId: bigint | null
 }
 
@@ -66,7 +66,7 @@ type AnswerOf<E extends Endpoint> = E extends { format: 'csv' }
       ? AsyncIterable<ReplyOf<E>>
       : ReplyOf<E>
 
-/** What answers a call: the checked input in, the `data` of the envelope, a file or events out. */
+/** Answers a call: takes the checked input, and returns the reply's `data`, a file or events. */
 export type Handler<Name extends CallName> = (
   input: CheckedInputOf<Api[Name]>,
   call: CallOf<Api[Name]>,

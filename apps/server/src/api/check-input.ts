@@ -11,14 +11,14 @@ import { badTextIn } from './bad-text.ts'
 import type { Call } from './call.ts'
 import { refusedFields } from './refused-fields.ts'
 
-/** What a body may hold, by the access that its call needs: it is read and checked in one turn of the event loop. */
+/** Limits of a body by access. Bodies are parsed and checked in one turn of the event loop. */
 const bodyMost = {
   public: { bytes: 32 * 1024, values: 2_000 },
   user: { bytes: 2 * 1024 * 1024, values: 20_000 },
   admin: { bytes: 2 * 1024 * 1024, values: 200_000 },
 } as const
 
-/** What a browser or a script sends in one go: seconds are long. */
+/** Browsers and scripts send these bodies at once, so seconds are enough. */
 export const defaultBodyTimes: BodyTimes = { silenceMs: 10_000, totalMs: 60_000 }
 
 /** Path, query and body of a call, checked by the contract. Throws `request.invalid` with texts by field. */

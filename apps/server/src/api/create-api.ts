@@ -18,9 +18,7 @@ import type { ApiParts } from './api-parts.ts'
 import type { Call, SignedCall } from './call.ts'
 import { checkInput } from './check-input.ts'
 import type { CsvFile } from './csv/csv-file.ts'
-import { sendCsv } from './csv/send-csv.ts'
-import { type FileAnswer, sendFile } from './csv/send-file.ts'
-import { sendEvents } from './csv/send-events.ts'
+import { type FileAnswer, sendCsv, sendEvents, sendFile } from './send.ts'
 import { addDocs } from './docs.ts'
 import { languageOf } from '../http/language.ts'
 import { envelopeFor, refusalFor } from './envelope.ts'
@@ -28,7 +26,7 @@ import { handlers } from './handlers.ts'
 import { requireVisitor } from './user/security/require-visitor.ts'
 import { roleName } from './site/role-name.ts'
 
-/** The console's calls, made from the contract's table: what is not in it answers 404, or 405. */
+/** Routes for the console's calls, made from the contract's table. Anything else answers 404 or 405. */
 export function createApi(parts: ApiParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false })
   app.use(secureHeaders({ strictTransportSecurity: false }), compress(), keepNowhere)
@@ -44,7 +42,7 @@ export function createApi(parts: ApiParts): Hono<ApiEnv> {
   return app
 }
 
-/** Answers are of one person and one moment, but for files that say otherwise. */
+/** Replies are personal, so caches must not keep them, except for files that say otherwise. */
 const keepNowhere: MiddlewareHandler = async (context, next) => {
   await next()
   if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
@@ -63,7 +61,7 @@ async function answer(
   const call = await allow(context, endpoint, parts)
   const input = await checkInput(context, endpoint, call)
   await checkVisitor(context, endpoint, call)
-  // The table of handlers is checked against the contract by types; here the name is only known at run time.
+  // Types check the handlers against the contract, but here the name is known only at run time.
   const handle = handlers[name] as (input: unknown, call: Call) => Promise<unknown>
   const result = await handle(input, call)
   if (endpoint.format === 'csv') return sendCsv(context, result as CsvFile, parts)
@@ -80,7 +78,7 @@ async function answer(
   })
 }
 
-/** After the input: what Turnstile's widget solved is good once, and should not be lost to a typing error. */
+/** Runs after the input check: a Turnstile token is good for one use, and a typing error should not cost it. */
 async function checkVisitor(
   context: Context<ApiEnv>,
   { turnstile }: Pick<Endpoint, 'turnstile'>,
@@ -94,7 +92,7 @@ async function checkVisitor(
   )
 }
 
-/** Who calls, and whether they may: role and status are read anew, never from the cookie. */
+/** The caller of this request. Refuses when the caller lacks the access. Role and status come from the database, never from the cookie. */
 async function allow(
   context: Context<ApiEnv>,
   endpoint: Pick<Endpoint, 'changes' | 'access' | 'sessionOnly'>,
@@ -116,7 +114,7 @@ async function allow(
   return signed
 }
 
-/** By the cookie, else by an access token. A proxy may add an `Authorization` of its own to what browsers send. */
+/** The cookie wins over an access token, because a proxy may add an `Authorization` header to a browser's requests. */
 async function identify(call: Call): Promise<SignedCall> {
   const session = await call.parts.sessions.find(call.cookie)
   if (session !== null) return { ...call, session, caller: session.account, accessTokenId: null }
@@ -125,7 +123,7 @@ async function identify(call: Call): Promise<SignedCall> {
   return { ...call, session: null, caller: owner.account, accessTokenId: owner.tokenId }
 }
 
-/** Browsers send the cookie by themselves, so the rule holds for all calls that change something. */
+/** Browsers send the cookie on their own, so this applies to every call that changes something. */
 function isElsewhere({ env }: Context<ApiEnv>, { snapshot }: ApiParts): boolean {
   const { request, hosts } = env.exchange
   return isForeign({ headers: request.headers, hosts }, snapshot.get().settings.ServerAddress)
@@ -177,7 +175,6 @@ function refuse(context: Context<ApiEnv>, error: unknown, parts: ApiParts): Resp
   const refusal = refusalFor(error, request)
   if (refusal === null) {
     parts.log.debug({ request, path }, 'the client left')
-    // Nobody hears it.
     return context.body(null, 400)
   }
   if (loggedWhole.has(refusal.code)) {

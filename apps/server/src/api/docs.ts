@@ -20,7 +20,7 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinking: true })`
 
-/** The API page and its description, offline, for administrators. `guard` throws for everybody else. */
+/** The API page and its OpenAPI document, without external files. `guard` refuses everyone but administrators. */
 export function addDocs(
   app: Hono<ApiEnv>,
   guard: (context: Context<ApiEnv>) => Promise<void>,

@@ -7,7 +7,7 @@ import { isUnavailable } from '../db/database-error.ts'
 import { refusalFrom } from '../http/refusal-from.ts'
 import { SealError } from '../lib/seal.ts'
 
-/** What a thrown thing is to the caller. What is not expected says nothing of the inside. Null: the caller is gone. */
+/** The refusal for a thrown error. An unexpected error reveals nothing. `null` when the caller has disconnected. */
 export function refusalFor(error: unknown, requestId: string): Refusal | null {
   if (error instanceof LedgerUnavailable) {
     return new Refusal('ledger.unavailable', {}, { retryAfterSeconds: 5 })

@@ -18,7 +18,6 @@ import { redemptionHandlers } from './money/redemption-calls.ts'
 import { optionHandlers } from './option/option-calls.ts'
 import { telegramHandlers } from './option/telegram-calls.ts'
 import { priceHandlers } from './price/price-calls.ts'
-import { priceChangeHandlers } from './price/price-change-calls.ts'
 import { priceExplanationHandlers } from './price/price-explanation-calls.ts'
 import { priceListHandlers } from './price/price-list-calls.ts'
 import { searchHandlers } from './search/search-calls.ts'
@@ -31,7 +30,6 @@ import { accessTokenHandlers } from './user/access-token-calls.ts'
 import { accountHandlers } from './user/account-calls.ts'
 import { bindingHandlers } from './user/binding-calls.ts'
 import { userHandlers } from './user/managed/user-calls.ts'
-import { userDetailHandlers } from './user/managed/user-detail-calls.ts'
 import { notificationHandlers } from './user/notification-calls.ts'
 import { oauthHandlers } from './user/oauth/oauth-calls.ts'
 import { passkeyHandlers } from './user/security/passkey-calls.ts'
@@ -56,7 +54,6 @@ export const handlers: Handlers = joinTables(
   bindingHandlers,
   notificationHandlers,
   userHandlers,
-  userDetailHandlers,
   groupHandlers,
   tokenHandlers,
   channelHandlers,
@@ -67,7 +64,6 @@ export const handlers: Handlers = joinTables(
   channelSupplierHandlers,
   routingHandlers,
   priceHandlers,
-  priceChangeHandlers,
   priceExplanationHandlers,
   priceListHandlers,
   redemptionHandlers,

@@ -1,10 +1,10 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { SignedCall } from './call.ts'
 
-/** A sign-in counts as recent for so long before money moves or a credential is handed out. */
+/** How long a sign-in counts as recent, for moving money and revealing credentials. */
 export const recentPasswordMs = 10 * 60_000
 
-/** Whether the caller proved who they are within so many milliseconds: at the sign-in, or again since. */
+/** Whether the caller signed in or confirmed the password within this time. */
 export const hasRecentPassword = ({ parts, session }: SignedCall, withinMs: number): boolean =>
   session !== null && parts.clock.now() - session.authenticatedAt <= withinMs
 

@@ -8,7 +8,7 @@ import { modelToTest } from '../../domain/models/chat-suggestions.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { Handler, Handlers } from '../call.ts'
 import { idOut, secondsOut } from '../present.ts'
-import { runTest, testOut } from './channel-probe.ts'
+import { runTest, testOut } from './channel-test-calls.ts'
 import { storedChannel } from './stored-channel.ts'
 
 const listChannelKeys: Handler<'listChannelKeys'> = async ({ params }, call) => {

@@ -13,7 +13,7 @@ import { listModels } from '../../upstream/list-models.ts'
 import type { Handler, Handlers, SignedCall } from '../call.ts'
 import { refusedFields } from '../refused-fields.ts'
 import { channelOut } from './channel-out.ts'
-import { probeParts } from './channel-probe.ts'
+import { probeParts } from './channel-test-calls.ts'
 import { storedChannel } from './stored-channel.ts'
 import { unsavedChannel } from './unsaved-channel.ts'
 

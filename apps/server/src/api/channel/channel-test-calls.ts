@@ -1,10 +1,18 @@
+import type { ChannelTest } from '@posthouse/contract/channel'
 import { inLanguage } from '@posthouse/contract/phrases'
-import { judgeTest, keepTest } from '../../channel-tests/judge-test.ts'
-import { findResponses } from '../../channel-tests/test-channel.ts'
+import { Refusal } from '@posthouse/contract/refusal'
+import { judgeTest, keepTest, makesTasksOnly } from '../../channel-tests/judge-test.ts'
+import {
+  type ChannelProbe,
+  findResponses,
+  type ProbeParts,
+  testChannel as sendTest,
+} from '../../channel-tests/test-channel.ts'
 import { channelFrom } from '../../domain/channels/channel-store.ts'
+import type { Channel } from '../../domain/channels/channel.ts'
 import { modelToTest } from '../../domain/models/chat-suggestions.ts'
+import type { ApiParts } from '../api-parts.ts'
 import type { Handler, Handlers } from '../call.ts'
-import { probeParts, requireTestable, runTest, testOut } from './channel-probe.ts'
 import { storedChannel } from './stored-channel.ts'
 import { unsavedChannel } from './unsaved-channel.ts'
 
@@ -44,6 +52,53 @@ const probeChannel: Handler<'probeChannel'> = async ({ body }, call) => {
   const hasResponses = result.ok ? await findResponses(channel, model, probeParts(parts)) : null
   return testOut(result, { model, hasResponses })
 }
+
+/** Sends a short request through the channel. */
+export async function runTest(
+  channel: Channel,
+  model: string,
+  parts: ApiParts,
+): Promise<ChannelProbe> {
+  requireTestable(channel, model)
+  return sendTest(channel, model, probeParts(parts))
+}
+
+function requireTestable(channel: Channel, model: string): void {
+  if (makesTasksOnly(channel)) throw new Refusal('channel.test-task', {})
+  if (model === '') throw new Refusal('channel.no-model-to-test', {})
+}
+
+/** The result of a test. Refuses with the upstream's answer, masked, when it failed. */
+export function testOut(
+  result: ChannelProbe,
+  { model, hasResponses }: { readonly model: string; readonly hasResponses: boolean | null },
+): ChannelTest {
+  const { status } = result
+  if (!result.ok) {
+    throw new Refusal(
+      'channel.test-failed',
+      { model, message: result.message },
+      { inside: { status } },
+    )
+  }
+  const { text, onlyStreams } = result
+  return {
+    model,
+    time: result.ms / 1_000,
+    status,
+    text,
+    only_streams: onlyStreams,
+    has_responses: hasResponses,
+    failure: '',
+    outcome: 'none',
+  }
+}
+
+export const probeParts = ({ transports, clock, snapshot }: ApiParts): ProbeParts => ({
+  transports,
+  clock,
+  privateAllowed: snapshot.get().settings.PrivateBaseUrlsAllowed,
+})
 
 export const channelTestHandlers = {
   testChannel,

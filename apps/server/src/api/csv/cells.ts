@@ -10,11 +10,11 @@ export function dollars(quota: bigint, quotaPerUnit: number): Figure {
   return { figure: quota < 0n && micros > 0n ? `-${text}` : text }
 }
 
-/** A moment in the reader's zone; nothing for what has not happened. */
+/** A time in the reader's zone. `null` stays `null`. */
 export const time = (at: bigint | number | null, timeZone: string): string | null =>
   at === null ? null : timeIn(Number(at), timeZone)
 
-/** Words for the numbers of a table of the contract: `testDisabled: 3` is `test-disabled`. */
+/** Names for the numbers of an enum of the contract: `testDisabled: 3` is `test-disabled`. */
 export function namesOf(
   table: Readonly<Record<string, number>>,
 ): (number: bigint | number) => string {

@@ -14,7 +14,7 @@ import type { Handler, Handlers, SignedCall } from '../call.ts'
 import { idOut, quotaOut } from '../present.ts'
 import { lineOut } from '../price/price-out.ts'
 import { requireRecentPassword } from '../recent-password.ts'
-import { mayMoveMoneyOf } from '../user/may-move-money-of.ts'
+import { mayMoveMoneyOf } from '../money/may-move-money.ts'
 import { findVisibleRow } from './log-calls.ts'
 
 const explainCharge: Handler<'explainCharge'> = async ({ params }, call) => {

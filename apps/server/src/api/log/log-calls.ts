@@ -1,19 +1,26 @@
 import type { Api } from '@posthouse/contract/api'
 import type { ReplyOf } from '@posthouse/contract/endpoint'
-import type { LogSummary, LogSums, OwnLogExportQuery } from '@posthouse/contract/log'
+import type { Language } from '@posthouse/contract/errors'
+import type {
+  LogRow as LogRowOut,
+  LogSummary,
+  LogSums,
+  OwnLogExportQuery,
+} from '@posthouse/contract/log'
 import { Refusal } from '@posthouse/contract/refusal'
 import type { z } from 'zod'
 import { type Account, isAdministrator } from '../../domain/accounts/account.ts'
 import * as cleaning from '../../domain/usage-log/clean-log.ts'
+import { doubtsIn } from '../../domain/usage-log/doubts.ts'
 import type { LogFilter } from '../../domain/usage-log/log-filter.ts'
 import type { LogPaging } from '../../domain/usage-log/log-page.ts'
 import type { LogRow, LogStore } from '../../domain/usage-log/log-store.ts'
+import { remarkText } from '../../domain/usage-log/remarks.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { Handler, Handlers, SignedCall } from '../call.ts'
-import { quotaOut } from '../present.ts'
+import { idOut, quotaOut, secondsOut } from '../present.ts'
 import { requireRecentPassword } from '../recent-password.ts'
 import { logFile } from './log-file.ts'
-import { logOut, type Reader } from './log-out.ts'
 import { seriesOut } from './series-out.ts'
 
 const listLogs: Handler<'listLogs'> = ({ query }, { parts, language }) =>
@@ -155,6 +162,38 @@ function requirePast(
   }
   return seconds * 1_000
 }
+
+type Reader = { readonly administrator: boolean; readonly language: Language }
+
+/** Only administrators see the channel. */
+const logOut = (row: LogRow, { administrator, language }: Reader): LogRowOut => ({
+  id: idOut(row.id),
+  request_id: row.request_id,
+  created_at: secondsOut(Number(row.created_at), 0),
+  type: Number(row.type),
+  channel:
+    administrator && row.channel_id !== 0n
+      ? { id: idOut(row.channel_id), name: row.channel_name }
+      : null,
+  user_id: idOut(row.user_id),
+  username: row.username,
+  token_name: row.token_name,
+  model_name: row.model,
+  group: row.group,
+  is_stream: row.is_stream === 1n,
+  request_time: Number(row.duration_ms),
+  first_content_time: row.first_content_ms === null ? null : Number(row.first_content_ms),
+  prompt_tokens: Number(row.input_tokens),
+  completion_tokens: Number(row.output_tokens),
+  quota: quotaOut(row.quota),
+  usage_source: row.usage_source,
+  outcome: row.outcome,
+  doubts: doubtsIn(row),
+  status: Number(row.status),
+  error_code: row.error_code,
+  content: remarkText(row.content, language),
+  source_ip: row.source_ip,
+})
 
 export const logHandlers = {
   listLogs,

@@ -5,9 +5,8 @@ import type { LogFilter } from '../../domain/usage-log/log-filter.ts'
 import type { LogRow } from '../../domain/usage-log/log-store.ts'
 import { remarkText } from '../../domain/usage-log/remarks.ts'
 import type { ApiParts } from '../api-parts.ts'
-import type { Cell, CsvFile } from '../csv/csv-file.ts'
+import { type Cell, type CsvFile, exportPageRows, pagesById } from '../csv/csv-file.ts'
 import { dollars, namesOf, time } from '../csv/cells.ts'
-import { exportPageRows, pagesById } from '../csv/pages-by-id.ts'
 
 export type LogFileReader = {
   readonly administrator: boolean

@@ -20,9 +20,9 @@ import { changeManyOf, deleteManyOf, deleteOf, getOf, listOf } from '../noun/cal
 import { type Columns, exportOf } from '../noun/export-of.ts'
 import { askingOf, type NounCall } from '../noun/noun-call.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
-import { requireFuture } from '../require-future.ts'
+import { requireFuture } from '../refused-fields.ts'
 import { tellTopUp } from '../user/notification-calls.ts'
-import { requireTokenRight } from './require-token-right.ts'
+import { requireTokenRight } from './may-move-money.ts'
 
 const statusName = namesOf(redemptionStatus)
 

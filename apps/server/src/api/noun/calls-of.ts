@@ -33,7 +33,7 @@ export const getOf =
     return out
   }
 
-/** `wanted` refuses what must not be, and says which columns a change means. `own`: those that differ by row. */
+/** `wanted` checks a change and returns its columns. `own` returns columns that differ by row. */
 export const changeManyOf =
   <Entity, Filter, Column extends string, Change, Call extends NounCall>(
     noun: Noun<Entity, Filter, Column>,

@@ -1,10 +1,9 @@
 import type { Noun } from '../../domain/noun/noun.ts'
 import { dayIn } from '../../lib/zone.ts'
-import type { Cell, CsvFile } from '../csv/csv-file.ts'
-import { exportPageRows, pagesById } from '../csv/pages-by-id.ts'
+import { type Cell, type CsvFile, exportPageRows, pagesById } from '../csv/csv-file.ts'
 import { askingOf, type NounCall } from './noun-call.ts'
 
-/** Facts that a cell may depend on beside its row. */
+/** Facts beside the row that a cell may depend on. */
 type About = { readonly now: number; readonly timeZone: string; readonly perUnit: number }
 
 export type Columns<Entity> = readonly (readonly [
@@ -12,7 +11,7 @@ export type Columns<Entity> = readonly (readonly [
   cell: (entity: Entity, about: About) => Cell,
 ])[]
 
-/** The file of what a list's filter finds, newest first. */
+/** The rows of a list's filter as CSV, newest first. */
 export const exportOf =
   <Entity extends { readonly id: bigint }, Filter, Column extends string>(
     noun: Noun<Entity, Filter, Column>,

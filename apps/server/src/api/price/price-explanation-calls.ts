@@ -14,7 +14,7 @@ import { price } from '../../domain/pricing/price.ts'
 import { isReleaseOf } from '../../lib/closest-name.ts'
 import type { Handler, Handlers } from '../call.ts'
 import { idOut, quotaOut } from '../present.ts'
-import { changesOf, storedOf, writesOf } from './price-change-calls.ts'
+import { changesOf, storedOf, writesOf } from './price-calls.ts'
 import { priceOut, priceRowOut, settledRowOut } from './price-out.ts'
 
 const explainPrice: Handler<'explainPrice'> = async ({ query: { model } }, { parts }) => {

@@ -8,5 +8,5 @@ const names = {
   root: { zh: '超级管理员', en: 'super administrator' },
 } as const satisfies Record<Access, Record<Language, string>>
 
-/** What a refusal calls the role that is asked for. */
+/** The name of the required role in a refusal. */
 export const roleName = (access: Access, language: Language): string => names[access][language]

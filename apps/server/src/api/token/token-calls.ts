@@ -16,8 +16,7 @@ import { askingOf } from '../noun/noun-call.ts'
 import { changeManyOf, deleteManyOf, deleteOf, getOf, listOf } from '../noun/calls-of.ts'
 import { type Columns, exportOf } from '../noun/export-of.ts'
 import { requireRecentPassword } from '../recent-password.ts'
-import { refusedFields } from '../refused-fields.ts'
-import { requireFuture } from '../require-future.ts'
+import { refusedFields, requireFuture } from '../refused-fields.ts'
 import { tokenOut, tokensOut } from './token-out.ts'
 
 const statusName = namesOf(tokenStatus)

@@ -9,7 +9,7 @@ import { type Columns, exportOf } from '../../noun/export-of.ts'
 import { askingOf } from '../../noun/noun-call.ts'
 import { secondsOut } from '../../present.ts'
 import { requireRecentPassword } from '../../recent-password.ts'
-import { mayMoveMoneyOf } from '../../user/may-move-money-of.ts'
+import { mayMoveMoneyOf } from '../may-move-money.ts'
 import { orderOut } from './payment-out.ts'
 
 const columns: Columns<NamedOrder> = [

@@ -2,22 +2,26 @@ import { logType } from '@posthouse/contract/log'
 import type { User, userActions } from '@posthouse/contract/managed-user'
 import { Refusal } from '@posthouse/contract/refusal'
 import { isAdministrator, roles } from '@posthouse/contract/user'
+import { walletOf } from '@posthouse/ledger/account'
+import type { Entry } from '@posthouse/ledger/reader'
 import { isUniqueViolation } from '../../../db/database-error.ts'
-import { idOfUsername, sumAccounts } from '../../../domain/accounts/account-store.ts'
+import { idOfUsername, sumAccounts, usernamesOf } from '../../../domain/accounts/account-store.ts'
 import { isRoot } from '../../../domain/accounts/account.ts'
 import { lockOf, mayAdjust } from '../../../domain/accounts/may-change.ts'
 import { hashPassword } from '../../../domain/accounts/password.ts'
 import { endSessions, type UserLine, users } from '../../../domain/accounts/user-noun.ts'
+import { tokens } from '../../../domain/tokens/token-noun.ts'
+import { remarkText } from '../../../domain/usage-log/remarks.ts'
 import type { Handler, Handlers, SignedCall } from '../../call.ts'
 import { dollars, namesOf, time } from '../../csv/cells.ts'
 import { requireGroups } from '../../group/require-groups.ts'
-import { requireTokenRight } from '../../money/require-token-right.ts'
-import { askingOf, type NounCall, writeNoun } from '../../noun/noun-call.ts'
+import { mayMoveMoneyOf, requireTokenRight } from '../../money/may-move-money.ts'
 import { getOf, listOf } from '../../noun/calls-of.ts'
 import { type Columns, exportOf } from '../../noun/export-of.ts'
+import { askingOf, type NounCall, writeNoun } from '../../noun/noun-call.ts'
 import { idOut, quotaIn, quotaOut, secondsOut } from '../../present.ts'
 import { roleName } from '../../site/role-name.ts'
-import { mayMoveMoneyOf } from '../may-move-money-of.ts'
+import { tokensOut } from '../../token/token-out.ts'
 import { tellTopUp } from '../notification-calls.ts'
 import { savedUserOut } from '../user-out.ts'
 import { changeableUser, changeUser, type UserWrite } from './change-user.ts'
@@ -219,6 +223,61 @@ const adjustQuota: Handler<'adjustQuota'> = async ({ params, body }, call) => {
   return { quota: quotaOut(balance) }
 }
 
+const rowsMost = 100
+
+const listUserTokens: Handler<'listUserTokens'> = async ({ params }, call) => {
+  const owner = await changeableUser(params.id, call)
+  const asking = { ...askingOf(call), caller: owner }
+  const query = { page: 1, size: rowsMost, order: '-id', keyword: '', status: 0 }
+  const { entities } = await tokens.list(call.parts.db, asking, query)
+  return tokensOut(entities, call)
+}
+
+const listUserSessions: Handler<'listUserSessions'> = async ({ params }, call) => {
+  const { id } = await changeableUser(params.id, call)
+  const sessions = await call.parts.sessions.listOf(id)
+  return sessions.map(({ address, userAgent, createdAt, seenAt }) => ({
+    address,
+    user_agent: userAgent,
+    created_time: secondsOut(createdAt, 0),
+    seen_time: secondsOut(seenAt, 0),
+  }))
+}
+
+const endUserSessions: Handler<'endUserSessions'> = async ({ params }, call) => {
+  const { id } = await changeableUser(params.id, call)
+  await call.parts.sessions.endAllOf(id)
+  return null
+}
+
+const listUserTransfers: Handler<'listUserTransfers'> = async ({ params }, call) => {
+  const { id } = await changeableUser(params.id, call)
+  const wallet = walletOf(id)
+  const entries = await call.parts.ledger.reader.history(wallet, { limit: rowsMost })
+  const actors = await usernamesByActor(entries, call)
+  return entries.map((entry) => ({
+    id: idOut(entry.id),
+    time: secondsOut(entry.at, 0),
+    kind: entry.kind,
+    quota: (entry.credit === wallet ? 1 : -1) * quotaOut(entry.amount),
+    remark: remarkText(entry.remark, call.language),
+    actor: actors.get(entry.actor) ?? entry.actor,
+  }))
+}
+
+/** Usernames by actor of a ledger entry. */
+async function usernamesByActor(
+  entries: readonly Entry[],
+  { parts }: SignedCall,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = entries.flatMap(({ actor }) => {
+    const id = /^user:(\d+)$/.exec(actor)?.[1]
+    return id === undefined ? [] : [BigInt(id)]
+  })
+  const names = await usernamesOf(parts.db, [...new Set(ids)])
+  return new Map(names.map(({ id, username }) => [`user:${id}`, username]))
+}
+
 export const userHandlers = {
   listUsers,
   getUser,
@@ -230,4 +289,8 @@ export const userHandlers = {
   deleteUser,
   sumUsers,
   adjustQuota,
+  listUserTokens,
+  listUserSessions,
+  endUserSessions,
+  listUserTransfers,
 } satisfies Partial<Handlers>
