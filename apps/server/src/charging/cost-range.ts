@@ -1,4 +1,4 @@
 import type { Quota } from '@posthouse/ledger/quota'
 
-/** The bounds of what a call costs. They are equal where the price is known before the call. */
+/** Lowest and highest cost of a call; equal if the price is known in advance. */
 export type CostRange = { readonly least: Quota; readonly most: Quota }

@@ -8,20 +8,19 @@ import type { DeliveredContent } from './delivered-content.ts'
 import type { TokenCounter } from './token-counter.ts'
 import { needsInput, settlementFor } from './settlement.ts'
 
-/** The report of the whole answer, and the last of however much. */
+/** `reported` covers the whole answer. `heard` is the last report received, which may cover part of it. */
 export type UsageSources = {
   readonly reported: ReportedUsage | null
   readonly heard: ReportedUsage | null
 }
 
-/** The bounds of what is counted. */
 type Bounds = {
   readonly request: Pick<RequestFacts, 'outputLimit' | 'reasoningBudget' | 'answers'>
   readonly hold: Pick<RunningHold, 'outputCap'>
   readonly candidate: PricedCandidate | null
 }
 
-/** Counted output as far as it is charged: nobody pays for more than was asked for and a model can say. */
+/** Counted output is charged up to the requested limit and to what the model can write. */
 export const bounded = (tokens: number, { request, hold, candidate }: Bounds): number =>
   candidate === null
     ? tokens
@@ -29,13 +28,12 @@ export const bounded = (tokens: number, { request, hold, candidate }: Bounds): n
 
 type InputHeld = Pick<RunningHold, 'inputTokens' | 'countInput'>
 
-/** Input as it is charged: its estimate may have been cut short, and is enough where the input is reported. */
+/** The input to charge. The estimate may be incomplete, which suffices if the supplier reports the input. */
 export const inputCharged = async (
   ended: Parameters<typeof needsInput>[0],
   hold: InputHeld,
 ): Promise<number> => (needsInput(ended) ? await hold.countInput() : hold.inputTokens)
 
-/** An answer, and who counts it. */
 export type Counting = Bounds & {
   readonly request: { readonly model: string } & Pick<RequestFacts, 'outputIs'>
   readonly hold: InputHeld
@@ -43,7 +41,7 @@ export type Counting = Bounds & {
   readonly tokens: TokenCounter
 }
 
-/** The cost of a whole answer whose report cannot be told as it came: the same settlement that will be made of it. */
+/** Usage to show for a whole answer whose report cannot be shown unchanged. The settlement charges the same. */
 export async function countUsage(
   counting: Counting,
   { reported, heard }: UsageSources,

@@ -1,12 +1,12 @@
 import { tokensByBytes, type TokenCounter } from './token-counter.ts'
 
-/** Text is kept to be counted up to this; what is longer is counted by its bytes. */
+/** Text beyond this is not kept, and counted by its bytes. */
 export const keptCharactersMax = 512 * 1024
 
-/** The texts of a whole answer, as they stand in the JSON of the wire: as much as is kept to be counted, and its bytes. */
+/** Text of a whole answer, JSON-escaped: `kept` is the part that can be counted, `bytes` the length of all of it. */
 export type DeliveredText = { readonly kept: string; readonly bytes: number }
 
-/** Texts as they stand in JSON, one character a byte. */
+/** `texts` are JSON-escaped latin1, one character per byte. */
 export function deliveredTextIn(texts: readonly string[]): DeliveredText {
   const delivered = new DeliveredContent()
   for (const text of texts) delivered.add(text)
@@ -14,8 +14,8 @@ export function deliveredTextIn(texts: readonly string[]): DeliveredText {
 }
 
 /**
- * Text that reached the client's socket, kept so that it can be counted when no usage comes. While a
- * stream runs only lengths are added up: nobody counts tokens of an answer that reports its own.
+ * Content written to the client's socket, kept so that it can be counted if the supplier reports no usage. While a stream
+ * runs only lengths are added up, because most answers report their own usage.
  */
 export class DeliveredContent {
   #texts: string[] = []
@@ -26,7 +26,7 @@ export class DeliveredContent {
   #soundTokens = 0
   #counted: { readonly bytes: number; readonly tokens: Promise<number> } | null = null
 
-  /** Text as it stands in the JSON of the wire: one character a byte, escapes and all. */
+  /** JSON-escaped latin1, one character per byte. */
   add(escaped: string): void {
     if (escaped === '') return
     this.#bytes += escaped.length
@@ -38,7 +38,6 @@ export class DeliveredContent {
     this.#texts.push(escaped)
   }
 
-  /** The texts of a whole answer. */
   addSaid({ kept, bytes }: DeliveredText): void {
     this.add(kept)
     this.#bytes += bytes - kept.length
@@ -49,7 +48,7 @@ export class DeliveredContent {
     return { kept: this.#texts.join(''), bytes: this.#bytes }
   }
 
-  /** Takes text back that no socket took: of the last write, or of none. */
+  /** Removes text of the last write that the socket did not accept. */
   takeBack(texts: readonly string[]): void {
     if (texts.length === 0) return
     this.#texts = without(this.#texts, texts)
@@ -58,12 +57,12 @@ export class DeliveredContent {
     this.#keptCharacters = kept
   }
 
-  /** Something went out that may be no text: vectors, pictures, sealed reasoning. */
+  /** Records delivery of something other than text: vectors, pictures, sealed reasoning. */
   mark(): void {
     this.#marked = true
   }
 
-  /** Sound went out, that stands for so many tokens. */
+  /** Records delivery of sound worth this many tokens. */
   addSound(tokens: number): void {
     this.#soundTokens += tokens
     this.mark()
@@ -73,22 +72,21 @@ export class DeliveredContent {
     return this.#marked || this.#bytes > 0
   }
 
-  /** Bytes as they stand in the JSON of the wire. */
+  /** Bytes of JSON-escaped text. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Characters that are kept to be counted. */
   get keptCharacters(): number {
     return this.#keptCharacters
   }
 
-  /** A quick guess, never far below the truth. */
+  /** A quick estimate, never far too low. */
   get tokensAbout(): number {
     return tokensByBytes(this.#bytes)
   }
 
-  /** The same number as long as nothing is added: what the client was told is what is charged. */
+  /** Counts once and returns the same number until text is added, so that the client is told what is charged. */
   count(counter: TokenCounter, model: string): Promise<number> {
     if (this.#counted?.bytes === this.#bytes) return this.#counted.tokens
     const tokens = this.#count(counter, model)
@@ -103,7 +101,7 @@ export class DeliveredContent {
   }
 }
 
-/** The text that escaped bytes stand for. Text that is not whole JSON is taken as it is. */
+/** Decodes JSON escapes. Text that is not valid JSON is returned unchanged. */
 export function unescaped(escaped: string): string {
   const text = Buffer.from(escaped, 'latin1').toString('utf8')
   try {
@@ -114,7 +112,7 @@ export function unescaped(escaped: string): string {
   }
 }
 
-/** Texts without some of them, each taken out once: the last of its kind. */
+/** Removes the last occurrence of each of `others`. */
 export function without(texts: readonly string[], others: readonly string[]): string[] {
   if (others.length === 0) return [...texts]
   const out = new Map<string, number>()

@@ -3,12 +3,11 @@ import type { Quota } from '@posthouse/ledger/quota'
 import { talliesOf } from '../domain/usage-log/rollups/tallies.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 
-/** The end of a hold. */
 type HoldEnd<Row> = {
-  /** Its id, which the row has too. */
+  /** Id of the hold and of its log row. */
   readonly hold: string
   readonly row: Row
-  /** In whose roll-ups the row is counted. */
+  /** The node whose roll-ups count the row. */
   readonly node: string
   readonly at: number
 }
@@ -19,7 +18,7 @@ type Charged = HoldEnd<SqlRow> & {
   readonly bookRevision: bigint
 }
 
-/** Takes what was used, with the row that explains it. */
+/** Charges what was used, together with the log row. */
 export const settleCommand = ({ hold, row, node, at, ...charge }: Charged): Settle => ({
   kind: 'settle',
   hold,
@@ -31,7 +30,7 @@ export const settleCommand = ({ hold, row, node, at, ...charge }: Charged): Sett
   at,
 })
 
-/** Gives the hold back. `row`: of the call that failed, when it deserves one. */
+/** Releases the hold. `row` is the log row of a failed call, if it gets one. */
 export const voidCommand = ({
   hold,
   row,
@@ -48,7 +47,7 @@ export const voidCommand = ({
   at,
 })
 
-/** Gives the charge that ended a hold back; what its row says, sums of the hour of now say too. */
+/** Refunds the charge of a hold. The refund counts in the roll-ups of the current hour. */
 export const refundCommand = ({
   hold,
   row,

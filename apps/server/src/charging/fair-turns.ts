@@ -1,4 +1,4 @@
-/** One small step of a longer work. Answers whether it was the last. */
+/** One small step of a longer task. Returns true after the last one. */
 export type Step = () => boolean
 
 type Working = {
@@ -7,10 +7,10 @@ type Working = {
   readonly broken: (bug: unknown) => void
 }
 
-/** The time for which one turn of the event loop may work. */
+/** Longest work in one turn of the event loop. */
 const turnMs = 4
 
-/** Works on many things by small steps, one of each in turn, and lets the event loop go on between them. */
+/** Runs many tasks in small steps, round-robin, and yields to the event loop between turns. */
 export class FairTurns {
   readonly #monotonic: () => number
   #working: Working[] = []
@@ -20,7 +20,7 @@ export class FairTurns {
     this.#monotonic = monotonic
   }
 
-  /** Does as much as one turn allows. Answers whether that was all. */
+  /** Runs for at most one turn. Returns true if the task is done. */
   atOnce(step: Step): boolean {
     const started = this.#monotonic()
     do {
@@ -29,7 +29,7 @@ export class FairTurns {
     return false
   }
 
-  /** To its end, beside all others. */
+  /** Runs to the end, sharing turns with other tasks. */
   whole(step: Step): Promise<void> {
     return new Promise((done, broken) => {
       this.#working.push({ step, done, broken })
@@ -61,7 +61,7 @@ export class FairTurns {
   }
 }
 
-/** A part that breaks has ended, and holds nobody else up. */
+/** A task that throws has ended and does not delay the others. */
 function ends({ step, done, broken }: Working): boolean {
   try {
     if (!step()) return false

@@ -5,7 +5,7 @@ import { type AnswerBounds, answerBounds } from './usage-limits.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { RequestFacts } from './request-facts.ts'
 
-/** The most that a request would cost among its candidates: the hold must be enough for any of them. */
+/** Highest cost among the candidates, because the hold must cover any of them. */
 export type Estimator = (inputTokens: number, outputTokens: number) => Quota
 
 type EstimateTerms = {
@@ -21,7 +21,7 @@ export function estimator(candidates: readonly PricedCandidate[], terms: Estimat
     costs(input, output).reduce((most, cost) => (cost > most ? cost : most), zero)
 }
 
-/** The charge of an answer without output, at the candidate where that costs least. */
+/** Lowest charge among the candidates for an answer without output. */
 export function leastCost(
   candidates: readonly PricedCandidate[],
   terms: EstimateTerms,
@@ -50,7 +50,7 @@ function costsAmong(
   }
 }
 
-/** The most output that an amount pays for beside the input, up to what is wanted. */
+/** The most output tokens that an amount pays for on top of the input, at most `wanted`. */
 export function outputAfforded(
   estimate: Estimator,
   inputTokens: number,
@@ -68,14 +68,14 @@ export function outputAfforded(
 }
 
 export type HoldWanted = {
-  /** Output tokens that the hold is for, all answers together. */
+  /** Output tokens the hold covers, over all answers. */
   readonly outputTokens: number
   readonly amount: Quota
-  /** The same for the input that is there. */
+  /** The same for the input of the body alone. */
   readonly plain: Quota
-  /** With more than this, and half of what is free in the wallet, it leaves room for others. */
+  /** Above this and half of the free balance, the hold leaves room for other calls. */
   readonly modest: Quota
-  /** The least that lets the request in. */
+  /** The smallest hold that admits the request. */
   readonly minimum: Quota
 }
 
@@ -83,15 +83,15 @@ export type OutputWanted = {
   readonly limit: number | null
   readonly bounds: Pick<AnswerBounds, 'asked' | 'besideLimit'>
   readonly answers: number
-  /** It can be held bit by bit, as it is written. */
+  /** Whether the hold may grow while the answer is written. */
   readonly inSlices: boolean
   readonly sliceTokens: number
   readonly preConsumed: number
-  /** Tokens that the supplier may read beyond the request; null: nothing. */
+  /** Tokens the supplier may read beyond the body; null if none. */
   readonly inputElsewhere: number | null
 }
 
-/** The most that any of the candidates may be charged for one answer. */
+/** Upper bounds of one answer, over all candidates. */
 export function boundsOfAll(
   request: Parameters<typeof answerBounds>[0],
   candidates: readonly PricedCandidate[],
@@ -106,9 +106,8 @@ export function boundsOfAll(
 }
 
 /**
- * An answer shows what it costs while it comes. What a model thinks in silence shows at the end alone: it may
- * be all of its limit, what may be thought beside the limit, or without one all that the model can write. So does what
- * it rejects of a prediction.
+ * Visible output can be held in slices while it arrives. Hidden reasoning and rejected predictions are known only at the end, so
+ * they must be covered from the start: up to the limit, what may be thought beside it, or all that the model can write.
  */
 export function isHeldInSlices(
   request: Pick<RequestFacts, 'stream' | 'outputLimit' | 'predictedBytes'>,
@@ -118,7 +117,7 @@ export function isHeldInSlices(
   return request.stream && request.predictedBytes === 0 && !thinks
 }
 
-/** A model that need not think is seldom silent within its limit. */
+/** Models that need not reason rarely use hidden tokens within their limit. */
 const thinksInSilence = (
   request: Pick<RequestFacts, 'outputLimit'>,
   facts: PricedCandidate['facts'],
@@ -128,10 +127,10 @@ const thinksInSilence = (
   (facts.reasons !== 'never' && facts.limitExcludesReasoning)
 
 /**
- * The amount to set aside. What shows as it comes takes a slice at a time. Any other answer takes all that it
- * may cost: what was asked for, or the longest that the model can give, and then it takes no more than a slice
- * or half of the wallet; so does a call whose supplier may read more than the request holds, and one that thinks
- * beside its limit: no limit of ours would bound that, and the slice is the least that lets it in.
+ * The amount to hold. Output that is visible as it arrives is held one slice at a time. Any other answer holds its full possible cost:
+ * the requested limit, or the longest answer of the model, capped at a slice or half of the wallet. The same cap applies when the
+ * supplier may read more than the body or reason beside its limit, because no limit of ours bounds these; the slice is then the
+ * smallest hold that admits the call.
  */
 export function holdWanted(
   estimate: Estimator,
@@ -150,7 +149,7 @@ export function holdWanted(
   const leastEach = Math.min(each, Math.max(limit ?? 0, sliceTokens))
   const modest = estimate(inputTokens, leastEach * answers)
   if (inputElsewhere !== null) {
-    // The plain estimate is no bound of it: who has little more than that is not let in.
+    // The plain estimate is no upper bound, so a balance just above it is not enough.
     const minimum = floor < most ? floor : most
     return {
       outputTokens,

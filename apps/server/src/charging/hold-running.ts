@@ -9,7 +9,7 @@ import { type AnswerBounds, longestText } from './usage-limits.ts'
 import type { Extension, RunningHold } from './running-hold.ts'
 import { type Estimator, outputAfforded } from './hold-estimate.ts'
 
-/** The writer of the ledger, as the gateway uses it. Rejects with `LedgerUnavailable`. */
+/** The ledger commands of the gateway. Rejects with `LedgerUnavailable`. */
 export type Ledger = Submitter<'hold' | 'extend' | 'settle' | 'void'>
 
 type HeldParts = { readonly ledger: Ledger; readonly clock: Clock }
@@ -26,15 +26,15 @@ type Holding = {
   readonly sliceTokens: number
   readonly answers: number
   readonly capped: boolean
-  /** Of one answer, as the client set it. */
+  /** Output limit of one answer, as the client set it. */
   readonly limit: number | null
-  /** Of one answer. */
+  /** Bounds of one answer. */
   readonly bounds: AnswerBounds
-  /** Bytes of the request that an answer may say again before its own text. */
+  /** Bytes of the request that an answer may repeat before its own text. */
   readonly repeatedBytes: number
 }
 
-/** Money that is set aside, and how far it goes. */
+/** A hold that can grow while its answer is written. */
 export class ActiveHold implements RunningHold {
   readonly id: string
   readonly inputTokens: number
@@ -60,7 +60,7 @@ export class ActiveHold implements RunningHold {
       wanted: wantedTokens,
     })
     const each = Math.max(1, Math.floor(this.#outputTokens / answers))
-    // A limit never raises the client's: what is thought beside that is not bounded by it.
+    // Never above the client's limit, which does not cover reasoning beside it.
     this.outputCap = capped && each <= (limit ?? each) ? each : null
     const text = (longestText(bounds.asked) + holding.repeatedBytes) * answers
     this.saidBytesMost = limit === null || bounds.mayThink ? Number.POSITIVE_INFINITY : text
@@ -83,9 +83,8 @@ export class ActiveHold implements RunningHold {
   }
 
   outputTokensHeld(): number {
-    // No more is charged, however long its tokens are.
     if (this.isAllHeld()) return Number.MAX_SAFE_INTEGER
-    // Nor where our limit bounds it: no count of ours is twice the tokens of an answer that obeys.
+    // Our own limit bounds it too: we never count more than twice the tokens of an answer that obeys it.
     const isBounded = this.outputCap !== null && !this.#holding.bounds.besideLimit
     return isBounded ? this.#outputTokens * 2 : this.#outputTokens
   }
@@ -94,7 +93,7 @@ export class ActiveHold implements RunningHold {
     return this.#outputTokens >= this.#outputMost
   }
 
-  /** All that may be charged: no end where nobody bounds it. */
+  /** Highest possible charge in output tokens; infinite without a bound. */
   get #outputMost(): number {
     const { bounds, answers } = this.#holding
     const isEndless = bounds.isGuess && this.outputCap === null
@@ -138,8 +137,8 @@ export class ActiveHold implements RunningHold {
 }
 
 /**
- * A refused extension in figures of the whole answer: what it holds is part of what it has, and of what
- * it needs. An expired hold was given back already, and is part of what was wanted.
+ * Restates a refused extension for the whole answer: the amount already held counts as available and as needed. An expired hold was
+ * already released, so it counts as needed alone.
  */
 function inAll(refused: Insufficient, held: Quota, more: Quota): Insufficient {
   const wasGivenBack = refused.wanted > extensionMinimum
@@ -152,7 +151,7 @@ function inAll(refused: Insufficient, held: Quota, more: Quota): Insufficient {
 
 const extensionMinimum = quota(1)
 
-/** The ledger being away is no bug: it is a refusal that says so. */
+/** Turns an unavailable ledger into a refusal. */
 export async function submitted<R>(submit: () => Promise<R>): Promise<R> {
   try {
     return await submit()
@@ -164,7 +163,7 @@ export async function submitted<R>(submit: () => Promise<R>): Promise<R> {
   }
 }
 
-/** The reason for which there is no (more) money: names the limit that refused. Any other reason is a bug, and thrown as one. */
+/** The refusal that names the exhausted limit or balance. Throws for any other reason, which is a bug. */
 export function holdRefused(
   result: Exclude<HoldResult, { ok: true }>,
   { name, now, settings }: Refused,
@@ -192,7 +191,7 @@ export function holdRefused(
 }
 
 type Refused = {
-  /** Of the token. */
+  /** Name of the token. */
   readonly name: string
   readonly now: number
   readonly settings: AmountSettings

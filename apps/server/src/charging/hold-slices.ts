@@ -12,18 +12,18 @@ type SlicesWork = {
 }
 
 /**
- * The text that a stream may still say for the money that is held. The next slice is asked for at the half of this one,
- * beside the stream; what goes beyond it waits until it is counted, and then until it is held.
+ * Text that a stream may still deliver for the held amount. The next slice is requested in the background at half of the current one.
+ * Text beyond it waits until it is counted and held.
  */
 export class HoldSlices {
   readonly #hold: RunningHold
   readonly #delivered: DeliveredContent
   readonly #running: RunningCount
   readonly #broken: (bug: unknown) => void
-  /** It counts, or asks for more. */
+  /** Counting or requesting a slice. */
   #isBusy = false
   #dry = false
-  /** Callers that came meanwhile: they ask after it. */
+  /** Callers waiting for the current request. */
   #behind: Extended[] = []
 
   constructor({ hold, delivered, running }: SlicesWork, broken: (bug: unknown) => void) {
@@ -33,18 +33,17 @@ export class HoldSlices {
     this.#broken = broken
   }
 
-  /** So many bytes of text more are held. */
   hasRoomFor(bytes: number): boolean {
     const after = this.#running.most(this.#delivered.bytes + bytes)
     return bytes === 0 || after <= this.#hold.outputTokensHeld()
   }
 
-  /** So many bytes of text more are beyond what any answer within its limit says. */
+  /** Whether this many more bytes exceed any answer that obeys its limit. */
   isBeyondLimit(bytes: number): boolean {
     return this.#delivered.bytes + bytes > this.#hold.saidBytesMost
   }
 
-  /** Counts, or asks for the next slice, when it is time. */
+  /** Counts or requests the next slice if it is due. */
   watch(): void {
     if (this.#isBusy || this.#hold.isAllHeld()) return
     const held = this.#hold.outputTokensHeld()
@@ -55,7 +54,7 @@ export class HoldSlices {
     if (nearsTheEnd && running.uncounted(bytes) >= held / 4) this.#count(() => {})
   }
 
-  /** Makes room, one at a time, and tells what came of it: null asks to look again. */
+  /** Makes room, one request at a time. `then` receives null to check again, or the refusal. */
   extend(then: Extended): void {
     if (this.#isBusy) this.#behind.push(then)
     else if (this.#running.isCounted) this.#extendHold(then)
@@ -73,7 +72,7 @@ export class HoldSlices {
     })
   }
 
-  /** Whoever waits looks again: what was under way may be enough, or what was not counted yet. */
+  /** Waiting callers check again afterwards, because the request under way may have been enough. */
   #do(work: Promise<Refusal | null | void>, then: Extended): void {
     this.#isBusy = true
     work.then(

@@ -3,13 +3,13 @@ import type { RequestFacts } from './request-facts.ts'
 import type { RunningHold } from './running-hold.ts'
 import { tokensByBytes } from './token-counter.ts'
 
-/** A supplier's own system prompt and templates: a few hundred tokens, 1 400 with tools, seldom more. */
+/** System prompts and templates that suppliers add: a few hundred tokens, 1 400 with tools, rarely more. */
 const inputAllowance = 4_000
-/** The dearest picture: 48 169 of GPT-4o mini (https://platform.openai.com/docs/guides/images-vision). */
+/** The most expensive picture: 48 169 tokens for GPT-4o mini (https://platform.openai.com/docs/guides/images-vision). */
 const imageAllowance = 50_000
-/** The most that any model is known to read at once without its vendor saying so. */
+/** Context assumed for a model whose vendor states none. */
 const usualContext = 2_000_000
-/** A supplier that runs tools itself adds up what it read each time. */
+/** Suppliers that run tools report the input of every round. */
 const roundsOfTools = 10
 
 export type InputFacts = {
@@ -25,7 +25,7 @@ export type InputFacts = {
     | 'compacts'
   > & {
     readonly body: { readonly length: number }
-    /** The channel takes its upstream's word for it. */
+    /** The channel trusts the input that its upstream reports. */
     readonly inputAsReported?: boolean
   }
   readonly hold: Pick<RunningHold, 'inputTokens'>
@@ -33,8 +33,8 @@ export type InputFacts = {
 }
 
 /**
- * The most input that a report can name: what the request can stand for, and no more than the model reads, which
- * is a context for each text of a batch. Never less than our own count.
+ * Highest input that a report may claim: what the request can amount to, at most the model's context for each text of a batch, and
+ * never less than our own count.
  */
 export function inputMost(facts: InputFacts): number {
   const { request, hold, model } = facts
@@ -43,7 +43,7 @@ export function inputMost(facts: InputFacts): number {
   return Math.max(readable, hold.inputTokens) * (request.compacts ? 2 : 1)
 }
 
-/** Tokens that are read more than once: the query of a rerank, for every document but the first. */
+/** Tokens read again for each further document: the query of a rerank. */
 export const repeatedTokens = ({
   entries,
   bytesEach,
@@ -64,7 +64,7 @@ function hereMost({ request, hold }: InputFacts): number {
 
 const contextOf = ({ context }: ModelFacts): number => context ?? usualContext
 
-/** The most input of a request whose body does not hold all of it, or not yet. Null: it does. */
+/** Highest input of a request whose body does not contain all of it; null if it does. */
 export function inputElsewhere(
   { elsewhere, suppliersTools }: Pick<RequestFacts, 'elsewhere' | 'suppliersTools'>,
   model: ModelFacts,

@@ -7,17 +7,16 @@ import { refundRow } from '../domain/usage-log/refund-row.ts'
 import { refundCommand } from './end-hold.ts'
 
 export type ChargeRefund = {
-  /** The row of the charge. */
   readonly charged: LogRow
   readonly actor: string
   readonly reason: string
   readonly at: number
 }
 
-/** The ledger knows for so long what an ended hold had been taken from. */
+/** How long the ledger remembers the accounts of a settled hold. */
 const refundableDays = 30
 
-/** Gives a charge back, once and whole, with a row of the log that says so. */
+/** Refunds a charge in full, once, with a log row. */
 export async function refundCharge(
   { charged, actor, reason, at }: ChargeRefund,
   ledger: Submitter<'refund'>,

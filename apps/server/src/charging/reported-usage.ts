@@ -1,27 +1,26 @@
 import type { Usage } from '@posthouse/llm/canonical/usage'
 
-/** The input, or the output. */
 export type Side = 'input' | 'output'
 
-/** A figure that cannot be, and what is charged in its place. Tokens. */
+/** An impossible figure and the one charged instead, in tokens. */
 export type Doubt = {
   readonly what: Side
   readonly claimed: number
   readonly believed: number
 }
 
-/** Usage as reported, already in buckets and cut to what can be, or not to be believed. */
+/** Reported usage in buckets, cut to what is possible. `absurd` reports are not used at all. */
 export type ReportedUsage = {
   readonly usage: Usage
   readonly absurd: boolean
-  /** Absent: nothing was changed. */
+  /** Absent if nothing was changed. */
   readonly doubts?: readonly Doubt[]
-  /** Sides that are far below what there is: the count takes their place. Absent: nothing. */
+  /** Sides reported far too low, which our count replaces. */
   readonly low?: readonly Side[]
-  /** Parts that were more than their whole, as they were claimed. Absent: none were. */
+  /** Claimed parts that exceeded their whole. */
   readonly parts?: Readonly<Partial<Record<Side, number>>>
-  /** It came before anything was said, and its output may stand for none. */
+  /** Reported before any output, so its output figure may be a placeholder. */
   readonly early?: true
-  /** The service tier that answered, in the supplier's word. Absent: it did not say. */
+  /** Service tier that answered, in the supplier's terms. */
   readonly tier?: string
 }

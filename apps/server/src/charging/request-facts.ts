@@ -1,39 +1,39 @@
 import type { Attributes, Meters } from '@posthouse/llm/canonical/meter'
 import type { Bucket } from '@posthouse/llm/canonical/usage'
 
-/** The parts of a question that a charge depends on. */
+/** The facts of a request that its charge depends on. */
 export type RequestFacts = {
-  /** The kind of picture; null: answers have no kinds, and a call with several of them is one call. */
+  /** Size and quality of pictures; null for answers without kinds, which are charged per call. */
   readonly kind: Attributes | null
-  /** The most that it may use beside tokens and the call, such as the characters of a text to speak. Absent: nothing. */
+  /** Upper bounds of other meters, such as the characters of a text to speak. */
   readonly beside?: Meters
-  /** The bucket of what comes out: text, pictures or sound. */
+  /** Bucket of the output: text, pictures or sound. */
   readonly outputIs: Bucket
   readonly stream: boolean
   readonly outputLimit: number | null
-  /** Alternatives asked for: the output counts so many times. */
+  /** Number of alternatives; the output counts once for each. */
   readonly answers: number
   readonly images: number
-  /** Their cost as input, by their sizes. */
+  /** Input tokens of the pictures, from their sizes. */
   readonly imageTokens: number
-  /** Tokens of the input that are sure without counting. */
+  /** Input tokens known without counting. */
   readonly extraTokens: number
-  /** Part of the prompt is not in the body, or is packed: files, films, sound, what the supplier keeps. */
+  /** Part of the prompt is not in the body or cannot be read: files, video, sound, state stored by the supplier. */
   readonly elsewhere: boolean
-  /** The supplier may run tools: it reads what they bring, and all of it again after each. */
+  /** The supplier may run tools. It then reads the results, and the whole prompt again after each. */
   readonly suppliersTools: boolean
-  /** Texts of a batch, each of which is read in a context of its own. */
+  /** Texts of a batch, each read in a context of its own. */
   readonly entries: number
-  /** Bytes that are read again with each of them: the query of a rerank. */
+  /** Bytes read again with each entry: the query of a rerank. */
   readonly bytesEach: number
-  /** It has fields that are unknown here: a supplier may read more for them. */
+  /** The body has fields that are unknown here and may add input. */
   readonly unknownFields: boolean
-  /** The supplier may sum the conversation up first: it is read twice, and the summary is output beside the limit. */
+  /** The supplier may summarize first. The conversation is then read twice, and the summary is output beyond the limit. */
   readonly compacts: boolean
-  /** The answer says the prompt again before its own text. */
+  /** The answer repeats the prompt before its own text. */
   readonly repeatsInput: boolean
-  /** Tokens of reasoning that were asked for beside the limit. */
+  /** Reasoning tokens requested beyond the output limit. */
   readonly reasoningBudget: number
-  /** Bytes of the answer that the caller foretells: what the model rejects of it is billed as output and not shown. */
+  /** Bytes of predicted output. Rejected predictions are billed as output and not shown. */
   readonly predictedBytes: number
 }

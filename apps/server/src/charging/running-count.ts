@@ -2,27 +2,27 @@ import { keptCharactersMax, unescaped } from './delivered-content.ts'
 import { pieceCharacters, tokensByBytes } from './token-counter.ts'
 
 /**
- * Tokens of what a stream says, counted while it runs in the pieces that its settlement counts. What was not
- * counted yet is a token a byte, and no text is more: a stream is counted where that reaches the end of what is held.
+ * Counts the tokens of a running stream in the same pieces as its settlement. Uncounted text is taken as one token per byte, an upper
+ * bound, so counting is needed only when that bound reaches the held amount.
  */
 export class RunningCount {
   readonly #count: (text: string) => Promise<number>
   #uncounted: string[] = []
-  /** Of all that was said. */
+  /** Bytes of all text. */
   #bytes = 0
   #countedBytes = 0
   #tokens = 0
-  /** Of whole pieces. */
+  /** Tokens of complete pieces. */
   #wholeTokens = 0
-  /** The piece that goes on. */
+  /** The incomplete piece. */
   #piece = ''
 
-  /** `count`: whole tokens of a text, never fewer than are charged for it. */
+  /** `count` returns the tokens of a text, never fewer than are charged. */
   constructor(count: (text: string) => Promise<number>) {
     this.#count = count
   }
 
-  /** Texts that are about to go out, in order, as they stand in the JSON of the wire. */
+  /** Adds JSON-escaped texts that are about to be sent, in order. */
   say(texts: readonly string[]): void {
     for (const text of texts) {
       this.#bytes += text.length
@@ -34,22 +34,22 @@ export class RunningCount {
     return this.#uncounted.length === 0
   }
 
-  /** Of the first so many bytes, how many were not counted yet. */
+  /** How many of the first `bytes` bytes are not counted yet. */
   uncounted(bytes: number): number {
     return Math.max(0, bytes - this.#countedBytes)
   }
 
-  /** The first so many bytes are no more tokens. */
+  /** Upper bound of the tokens of the first `bytes` bytes. */
   most(bytes: number): number {
     return this.#tokens + this.uncounted(bytes)
   }
 
-  /** A quick guess. */
+  /** Quick estimate of the tokens of the first `bytes` bytes. */
   about(bytes: number): number {
     return this.#tokens + tokensByBytes(this.uncounted(bytes))
   }
 
-  /** Counts what was said until now. One at a time. */
+  /** Counts the text added so far. Calls run one at a time. */
   async countOn(): Promise<void> {
     const bytes = this.#bytes
     const text = this.#piece + unescaped(this.#uncounted.splice(0).join(''))
@@ -57,7 +57,7 @@ export class RunningCount {
     this.#wholeTokens += await this.#count(text.slice(0, end))
     this.#piece = text.slice(end)
     const counted = this.#wholeTokens + (await this.#count(this.#piece))
-    // Text longer than is kept is charged by its bytes.
+    // Text beyond the kept length is charged by its bytes.
     const charged =
       bytes > keptCharactersMax ? this.#tokens + tokensByBytes(bytes - this.#countedBytes) : 0
     this.#tokens = Math.max(counted, charged)

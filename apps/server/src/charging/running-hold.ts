@@ -1,33 +1,33 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Quota } from '@posthouse/ledger/quota'
 
-/** More money for a hold of a running answer. `at`: epoch milliseconds. */
+/** An amount added to a running hold, at epoch milliseconds. */
 export type Extension = { readonly quota: Quota; readonly at: number }
 
-/** Money set aside for what is under way. */
+/** The hold of a call under way. */
 export type RunningHold = {
-  /** Names the hold and its charge: the request's id, where a request has one charge. */
+  /** Id of the hold and its charge; the request id if a request has one charge. */
   readonly id: string
-  /** As far as it was counted before anything was asked. */
+  /** Input counted before the upstream was called, possibly not all of it. */
   readonly inputTokens: number
-  /** The same counted to its end: what is charged where nobody reports it. */
+  /** Counts the whole input, which is charged if no report comes. */
   countInput(): Promise<number>
-  /** The amount of the hold at first, for the log. */
+  /** The initial amount, for the log. */
   held(): Quota
-  /** Amounts that were added to it since, in order. Complete once none is under way. */
+  /** Amounts added since, in order. Complete once `idle` has resolved. */
   extensions(): readonly Extension[]
   /** Resolves when no extension is under way. */
   idle(): Promise<void>
-  /** Output tokens, as we count them, that may be said for what is held, all answers together. */
+  /** Output tokens, by our count, that the held amount covers over all answers. */
   outputTokensHeld(): number
-  /** All that can be charged is held. */
+  /** The hold covers the highest possible charge. */
   isAllHeld(): boolean
-  /** The limit that we send upstream, because what is held affords less than the model may write. */
+  /** Output limit to send upstream, if the held amount covers less than the model may write. */
   readonly outputCap: number | null
-  /** Bytes of text that an answer can have which obeys the limit that the client set. */
+  /** Longest text, in bytes, of an answer that obeys the client's limit. */
   readonly saidBytesMost: number
-  /** Asks for the next slice. Null: it is held; else why not: an empty wallet, a limit, the ledger away. */
+  /** Requests the next slice. Returns null if it is held, else the refusal. */
   extend(): Promise<Refusal | null>
-  /** Told when the hold is settled or voided: it happens once. */
+  /** Set once, when the hold is settled or voided. */
   resolved: boolean
 }

@@ -9,47 +9,46 @@ import {
 } from '@posthouse/llm/canonical/usage'
 import type { ReportedUsage, Side } from './reported-usage.ts'
 
-/** The end of an answer. */
+/** How an answer ended. */
 export type OutcomeKind =
   | 'complete'
   | 'failed-before-content'
   | 'failed-mid-stream'
   | 'client-left'
   | 'quota-ran-out'
-  /** A bug of ours after an upstream was reached. */
+  /** A bug of ours, after an upstream was reached. */
   | 'server-failed'
-  /** We were stopped while the answer was under way. */
+  /** The server was stopped during the answer. */
   | 'server-stopped'
   | 'cache-hit'
 
-/** The facts of an exchange that the settlement table needs. */
 export type SettlementFacts = {
   readonly kind: OutcomeKind
-  /** Of the whole answer. */
+  /** Report that covers the whole answer. */
   readonly reported: ReportedUsage | null
-  /** The last report, of however much. */
+  /** The last report received, which may cover part of the answer. */
   readonly heard: ReportedUsage | null
-  /** The request reached an upstream that may have worked on it. */
+  /** The request may have reached an upstream. */
   readonly requestSent: boolean
   readonly anythingDelivered: boolean
   readonly countedInput: number
-  /** Output that was delivered, and its bucket. */
+  /** Delivered output and its bucket. */
   readonly countedOutput: number
   readonly outputIs: Bucket
 }
 
 export type Settlement = {
-  /** The row of the table that decided; shown in the log. */
+  /** Row of the settlement table that decided, shown in the log. */
   readonly row: SettlementRow
-  /** `void`: nothing was used, the hold goes back. `free`: used, and not charged. */
+  /** `void` releases the hold because nothing was used. `free` means used but not charged. */
   readonly action: 'charge' | 'free' | 'void'
   readonly usage: Usage
   readonly source: UsageSource
 }
 
 /**
- * The settlement table of docs/money.md, the only place that decides what is charged. Usage that is
- * not to be believed counts as missing, and the row says so.
+ * The settlement table of docs/money.md, and the only place that decides what is charged. Implausible usage counts as missing, and the
+ * row says so.
  */
 export function settlementFor(facts: SettlementFacts): Settlement {
   switch (facts.kind) {
@@ -82,7 +81,7 @@ const countedUnlessReported: ReadonlySet<OutcomeKind> = new Set([
   'server-stopped',
 ])
 
-/** The output must be counted: counting what was reported would be work for nothing. */
+/** Whether the output must be counted. Reported output is not counted again. */
 export const needsCount = ({
   kind,
   reported,
@@ -91,7 +90,7 @@ export const needsCount = ({
   kind === 'quota-ran-out' ||
   (countedUnlessReported.has(kind) && !isBelieved(reported))
 
-/** The input must be counted, where its estimate is not enough. */
+/** Whether the input must be counted in full. */
 export const needsInput = (
   facts: Pick<SettlementFacts, 'kind' | 'reported' | 'heard' | 'requestSent'>,
 ): boolean => {
@@ -117,7 +116,7 @@ function complete(facts: SettlementFacts): Settlement {
   }
 }
 
-/** A fault of ours gives no answer away, and makes nobody pay for one that is not there. */
+/** After a fault of ours, delivered output is charged and missing output is not. */
 function ours(facts: SettlementFacts, row: 'server-failed' | 'server-stopped'): Settlement {
   const { reported } = facts
   if (!facts.anythingDelivered) return { row, action: 'free', usage: noUsage, source: 'none' }
@@ -127,7 +126,7 @@ function ours(facts: SettlementFacts, row: 'server-failed' | 'server-stopped'): 
     : { row, action: 'charge', ...broken(facts) }
 }
 
-/** Reported if it came, else counted: input once the request was sent, and what the socket took. */
+/** Charges the report if there is one, else the counted input (once the request was sent) and the delivered output. */
 function clientLeft(facts: SettlementFacts): Settlement {
   const { reported } = facts
   if (isBelieved(reported)) {
@@ -141,10 +140,7 @@ function clientLeft(facts: SettlementFacts): Settlement {
   return { row: 'client-left', action: 'charge', ...broken(facts) }
 }
 
-/**
- * An answer without its own count: the output as it was delivered, counted; the input by its buckets where
- * its supplier had reported it by then, else counted too.
- */
+/** An answer without a final report: delivered output is counted; input is taken from an earlier report, else counted too. */
 function broken(facts: SettlementFacts): Pick<Settlement, 'usage' | 'source'> {
   const input = inputIn(facts.heard)
   return {
@@ -157,7 +153,7 @@ function broken(facts: SettlementFacts): Pick<Settlement, 'usage' | 'source'> {
   }
 }
 
-/** A report of which one side is far below what there is: that side is counted. */
+/** Replaces a side that is reported far too low by our count. */
 function corrected(
   { usage, low }: LowReport,
   { countedInput, countedOutput, outputIs }: SettlementFacts,
@@ -173,7 +169,7 @@ function corrected(
 const only = (usage: Usage, buckets: readonly Bucket[]): Partial<Usage> =>
   Object.fromEntries(buckets.map((bucket) => [bucket, usage[bucket]]))
 
-/** The input that a report names, by its buckets; null: it names none that can be believed. */
+/** Reported input by bucket; null without a plausible one. */
 function inputIn(heard: ReportedUsage | null): Partial<Usage> | null {
   if (heard === null || heard.absurd || heard.low?.includes('input') === true) return null
   const named = inputBuckets.filter((bucket) => heard.usage[bucket] > 0)
@@ -182,11 +178,11 @@ function inputIn(heard: ReportedUsage | null): Partial<Usage> | null {
     : Object.fromEntries(named.map((bucket) => [bucket, heard.usage[bucket]]))
 }
 
-/** Usage that decides a charge: it came, it can be true, and it is something. Else what was delivered is counted. */
+/** Whether a report decides the charge: it exists, is plausible and not empty. */
 export const isBelieved = (reported: ReportedUsage | null): reported is ReportedUsage =>
   reported !== null && !reported.absurd && reported.low === undefined && isSomething(reported)
 
-/** A report that can be told as it came. */
+/** Whether a report can be shown to the client unchanged. */
 export const isExact = (reported: ReportedUsage | null): boolean =>
   isBelieved(reported) && reported.doubts === undefined
 

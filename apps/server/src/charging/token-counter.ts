@@ -1,36 +1,36 @@
 import { FairTurns, type Step } from './fair-turns.ts'
 
-/** Counts tokens without holding up the event loop: long texts go by pieces, one of each in turn. */
+/** Counts tokens without blocking the event loop: long texts are counted in pieces, taking turns. */
 export type TokenCounter = {
   /**
-   * Whole tokens of texts as the model would cut them: exact for known encodings, else bytes ÷ 3. To be charged: the
-   * same number however busy we are and however long it takes. Beyond `countedCharactersMax` bytes ÷ 3.
+   * Tokens to charge: exact for published encodings, else bytes ÷ 3, as beyond `countedCharactersMax`. The result does not depend on
+   * load or time.
    */
   count(texts: readonly string[], model: string): Promise<number>
-  /** The same in a bounded time, after which the rest is estimated by its bytes: to be held. */
+  /** Tokens to hold: like `count` within a deadline, after which the rest is estimated by its bytes. */
   guess(texts: readonly string[], model: string): Promise<Guess>
-  /** A guess by the nearest encoding where none is published: to be told, not to be charged. */
+  /** Tokens to show: uses the nearest encoding if none is published. Never charged. */
   about(texts: readonly string[], model: string): Promise<number>
-  /** No fewer than `count` or `about`, however long it takes: to be held. */
+  /** Tokens to hold: at least `count` and `about`, without a deadline. */
   most(texts: readonly string[], model: string): Promise<number>
-  /** Loads the encodings. Until it is done, `guess` answers with bytes ÷ 3, and `count` waits. */
+  /** Loads the encodings. Until then `guess` returns bytes ÷ 3 and `count` waits. */
   load(): Promise<void>
-  /** We are about to end: what is long and not counted by now is charged by its bytes. */
+  /** Called at shutdown: long texts that are not counted yet are charged by their bytes. */
   hurry(): void
 }
 
-/** `isWhole`: it is what `count` would say. */
+/** `isWhole` if `count` would return the same. */
 type Guess = { readonly tokens: number; readonly isWhole: boolean }
 
 type Encode = (text: string) => number
 
-/** Long words make the encoder slow by their square: pieces keep every step short. */
+/** The encoder takes quadratic time on long words, so every step gets a short piece. */
 export const pieceCharacters = 512
-/** So little text is counted where it stands: it seldom takes more than a turn. */
+/** Text up to this is counted at once; it rarely takes more than a turn. */
 const atOnceCharacters = 16 * pieceCharacters
 /**
- * Longer text is counted by its bytes: signs that are slowest to count take half a minute of work up to here. It
- * is a length and no time, so that the same text has one price.
+ * Longer text is counted by its bytes. The slowest text of this length takes half a minute. A length rather than a time, so that the
+ * same text always has the same price.
  */
 export const countedCharactersMax = 6 * 1024 * 1024
 const pieceBytesPerToken = 3
@@ -39,7 +39,7 @@ export const tokensByBytes = (bytes: number): number => Math.ceil(bytes / pieceB
 
 export type CounterOptions = {
   readonly monotonic: () => number
-  /** After this the rest of a guess is estimated by its bytes. Waiting counts too. */
+  /** Deadline of a guess, waiting included. */
   readonly deadlineMs: number
 }
 
@@ -96,12 +96,11 @@ export function createTokenCounter({ monotonic, deadlineMs }: CounterOptions): T
   }
 }
 
-/** The length up to which is counted; the rest is estimated by its bytes. */
+/** Where counting stops; the rest is estimated by its bytes. */
 type Until = { readonly isOver: () => boolean; readonly characters: number }
 
 const toTheEnd: Until = { isOver: () => false, characters: Number.POSITIVE_INFINITY }
 
-/** One count, piece by piece. */
 class Counting implements Guess {
   tokens = 0
   isWhole = true
@@ -134,11 +133,11 @@ class Counting implements Guess {
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const encodingNames = ['o200k_base', 'cl100k_base'] as const
-/** Reports of Anthropic's and Google's models are within a few per cent of it, for text of every kind. */
+/** Within a few per cent of what Anthropic's and Google's models report, for all kinds of text. */
 const nearest: EncodingName = 'o200k_base'
 type EncodingName = (typeof encodingNames)[number]
 
-/** Text is data here: what looks like a special token is counted as text. */
+/** Special tokens in a text are counted as plain text. */
 const plain = { disallowedSpecial: new Set<string>() }
 
 async function loadEncoding(name: EncodingName): Promise<Encode> {
@@ -149,7 +148,7 @@ async function loadEncoding(name: EncodingName): Promise<Encode> {
   return (text) => encoding.countTokens(text, plain)
 }
 
-/** The encoding that a model's name means; null: not published. */
+/** Encoding of a model by its name; null if unpublished. */
 export function encodingOf(model: string): EncodingName | null {
   const name = model.slice(model.lastIndexOf('/') + 1)
   if (/^(gpt-4(-|$)|gpt-3\.5|text-embedding-)/.test(name)) return 'cl100k_base'

@@ -12,22 +12,20 @@ import type { RequestFacts } from './request-facts.ts'
 import { type InputFacts, inputMost, repeatedTokens } from './input-bound.ts'
 import type { RunningHold } from './running-hold.ts'
 
-/** Bounds of the truth when a supplier reports what was used. */
+/** Limits used to check the usage that an upstream reports. */
 export type UsageLimitFacts = {
   readonly request: RequestFacts & InputFacts['request']
   readonly hold: Pick<RunningHold, 'inputTokens' | 'outputCap'>
   readonly model: ModelFacts
-  /** Bytes of what the answer says so far, as it stands in its JSON: no token is less than one of them. */
+  /** Bytes of the answer so far, JSON-escaped. A token has at least one. */
   readonly saidBytes: () => number
-  /** The report before; null: nothing. */
+  /** The previous report. */
   readonly before: ReportedUsage | null
 }
 
 /**
- * A report, as far as it can be true: what is above the bound is cut to the bound, and the doubt is noted. The
- * bound of the output is what was asked for, and no more than what was said and what the model can have
- * thought in silence. The bound of the input is in input-bound.ts. A report whose figures cannot be at all stays
- * as it is: it is not believed.
+ * Cuts a report to its limits and records each doubt. Output is limited to what was requested, and to the delivered text plus possible
+ * hidden reasoning. For input see input-bound.ts. Absurd reports are returned unchanged, because they are not used.
  */
 export function limitUsage(reported: ReportedUsage, facts: UsageLimitFacts): ReportedUsage {
   if (reported.absurd) return reported
@@ -49,7 +47,7 @@ export function limitUsage(reported: ReportedUsage, facts: UsageLimitFacts): Rep
   })
 }
 
-/** Above the bound, or in its parts above the whole. */
+/** Above the limit, or with parts that exceed the whole. */
 function doubtOf(what: Side, { usage, parts }: ReportedUsage, most: number): Doubt[] {
   const whole = totals[what](usage)
   const claimed = Math.max(whole, parts?.[what] ?? 0)
@@ -57,28 +55,25 @@ function doubtOf(what: Side, { usage, parts }: ReportedUsage, most: number): Dou
   return claimed > believed ? [{ what, claimed, believed }] : []
 }
 
-/**
- * A token of text is seldom longer in the JSON of the wire: a line of blanks has 40 bytes a token, and letters that are
- * written as escapes (\u0440) six bytes each.
- */
+/** A token is rarely longer in escaped JSON: a line of spaces has 40 bytes per token, and escaped letters (\u0440) have six bytes each. */
 const bytesPerTokenMost = 96
-/** And none is longer: runs of one sign have some hundred. */
+/** No token is longer: runs of one character have about a hundred bytes. */
 const bytesPerTokenEver = 256
-/** Of a text so short nobody can tell. */
+/** Too little text to judge. */
 const unsureBytes = 256
-/** Suppliers that cut a long prompt to their context read less than was sent. */
+/** Lenient, because suppliers that cut a long prompt to their context read less than was sent. */
 const countedPerToken = 32
 const unsureTokens = 64
 
 /**
- * A report so far below the text that no way of counting explains it. Text that the model did not write is none
- * of its output: what tools of the supplier brought, and a prompt that is said again.
+ * Sides reported so low that no tokenizer explains it. Text the model did not write does not count as output: results of the
+ * supplier's tools, and a repeated prompt.
  */
 function lowSides(usage: Usage, facts: UsageLimitFacts): readonly Side[] {
   const { request, hold, model } = facts
   const input = inputTokensOf(usage)
   const output = outputTokensOf(usage)
-  // Of texts alone, each of them once: what pictures and files cost is an estimate.
+  // Texts only, each once, because the cost of pictures and files is an estimate.
   const beside = request.imageTokens + request.extraTokens + repeatedTokens(request)
   const counted = hold.inputTokens - beside
   const isOthers = request.suppliersTools || request.repeatsInput || model.fetches
@@ -90,7 +85,7 @@ function lowSides(usage: Usage, facts: UsageLimitFacts): readonly Side[] {
   return sides.filter(([, isLow]) => isLow).map(([side]) => side)
 }
 
-/** Usage grows with the answer: a report that takes something back loses to the one before it. */
+/** Usage only grows, so a report that lowers a figure loses to the previous one. */
 function kept(before: ReportedUsage | null, now: ReportedUsage): ReportedUsage {
   if (before === null || before.absurd) return now
   const sides = (['input', 'output'] as const).filter((side) => isTakenBack(side, before, now))
