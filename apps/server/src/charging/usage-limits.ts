@@ -153,17 +153,17 @@ function outputMost(usage: Usage, facts: UsageLimitFacts): number {
   const hides = compacts || mayHide(usage, facts)
   const hidden = hides ? (model.output ?? limit ?? usualOutputMost) * answers + summary : 0
   const claimed = outputTokensOf(usage)
-  // The text is looked for only where it matters.
+  // The text is inspected only if it matters.
   if (claimed <= Math.min(asked, hidden)) return claimed
   const said = facts.saidBytes()
   const shown = said + (unseenTokens + predictedBytes) * answers
   return Math.min(asked, Math.max(shown, hidden), longestOf(model) * answers + summary)
 }
 
-/** As far as somebody published it. */
+/** Longest answer of the model, if published. */
 const longestOf = ({ output }: ModelFacts): number => output ?? Number.POSITIVE_INFINITY
 
-/** The most output that is charged where nobody reports it: what was asked for, and what the model can say. */
+/** Highest counted output to charge: the requested limit, at most what the model can write. */
 export const countedMost = (facts: LimitFacts): number => answerMost(facts) * facts.request.answers
 
 const answerMost = (facts: LimitFacts): number =>
@@ -171,21 +171,21 @@ const answerMost = (facts: LimitFacts): number =>
 
 /** Output tokens of one answer, before any limit of ours. */
 export type AnswerBounds = {
-  /** The limit that was asked for, with what may be thought beside it, and no more than the model can say. */
+  /** The requested limit plus reasoning beside it, at most what the model can write. */
   readonly asked: number
-  /** There is no limit and nobody published the longest answer: what is said beyond `asked` is charged too. */
+  /** No limit was requested and none is published, so text beyond `asked` is charged too. */
   readonly isGuess: boolean
-  /** A limit does not bound what is thought. */
+  /** The limit does not cover reasoning. */
   readonly besideLimit: boolean
-  /** Its words may be reasoning, which not every supplier counts against a limit. */
+  /** The model may reason, which not every supplier counts against a limit. */
   readonly mayThink: boolean
 }
 
-/** The longest text, in bytes of its JSON, that tokens of the output can stand for. */
+/** Longest text, in bytes of escaped JSON, for a number of output tokens. */
 export const longestText = (outputTokens: number): number =>
   outputTokens * bytesPerTokenEver + unsureBytes
 
-/** The most that one answer of the model may be charged for: what is held for it is counted alike. */
+/** Upper bounds of one answer, for holds and charges alike. */
 export function answerBounds(request: LimitFacts['request'], model: ModelFacts): AnswerBounds {
   const facts = { request, hold: { outputCap: null }, model }
   const most = answerMost(facts)
@@ -197,7 +197,7 @@ export function answerBounds(request: LimitFacts['request'], model: ModelFacts):
   }
 }
 
-/** An end, a role and the frame of a call are tokens that nobody sees. */
+/** Invisible tokens: role, end, and the framing of tool calls. */
 const unseenTokens = 64
 
 type LimitFacts = {
@@ -206,21 +206,18 @@ type LimitFacts = {
   readonly model: ModelFacts
 }
 
-/** Output tokens of one answer that were asked for; null: as many as the model likes. */
+/** Requested output tokens of one answer; null without a limit. */
 function limitOf({ request, hold, model }: LimitFacts): number | null {
   const limits = [request.outputLimit, hold.outputCap].filter((limit) => limit !== null)
   if (limits.length === 0) return null
   return Math.min(...limits) + reasoningBeside({ request, model })
 }
 
-/** Tokens that one answer may take to think and that its limit does not count. */
+/** Reasoning tokens of one answer that its limit does not count. */
 const reasoningBeside = ({ request, model }: Pick<LimitFacts, 'request' | 'model'>): number =>
   model.limitExcludesReasoning ? (model.output ?? usualOutputMost) : request.reasoningBudget
 
-/**
- * Tokens came out of a model that its answer does not show as text: reasoning, media, and what it wrote for
- * tools of its supplier, which not every client is shown.
- */
+/** Whether output tokens may be missing from the visible text: reasoning, media, and calls of the supplier's tools. */
 const mayHide = (
   usage: Usage,
   {
@@ -235,6 +232,6 @@ const mayHide = (
   (before?.absurd === false && namesHidden(before.usage)) ||
   (out ?? []).some((modality) => modality !== 'text')
 
-/** A figure that one report of an answer names, the next one may leave out. */
+/** Later reports of an answer may leave out a figure that an earlier one had. */
 const namesHidden = ({ reasoning, audio_out, image_out }: Usage): boolean =>
   reasoning + audio_out + image_out > 0

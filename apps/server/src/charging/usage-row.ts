@@ -16,23 +16,20 @@ import type { Extension } from './running-hold.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 
-/** The payer. */
 export type Payer = {
   readonly owner: Pick<Account, 'id' | 'username'>
   readonly token: Pick<Token, 'id' | 'name'>
   readonly group: Pick<UserGroup, 'symbol' | 'ratioMillionths'>
 }
 
-/** The candidate that served, and its price. */
 export type Served = Pick<PricedCandidate, 'priced' | 'entry' | 'supplier'> & {
   readonly channel: Pick<PricedCandidate['channel'], 'id' | 'name'>
 }
 
-/** The source of a charge. */
 export type Cause = {
-  /** Of the charge, which its hold has too: the request's, where a request has one charge. */
+  /** Id of the charge and its hold; the request id if a request has one charge. */
   readonly chargeId: string
-  /** The client's own; empty: it has none. */
+  /** `x-request-id` of the client, or empty. */
   readonly clientRequestId: string
   readonly dialect: string
   readonly sourceIp: string
@@ -58,7 +55,7 @@ export type UsageRowFacts = {
   readonly extensions: readonly Extension[]
   readonly charge: Charged | null
   readonly doubts: readonly Doubt[]
-  /** The limit of the output that we sent; 0: none. */
+  /** Output limit that we added upstream; 0 if none. */
   readonly addedLimit: number
   readonly isError: boolean
 }
@@ -124,10 +121,9 @@ const clientIdCharactersMax = 128
 const doubtsText = (doubts: readonly Doubt[]): string =>
   doubts.length === 0 ? '' : JSON.stringify(doubts)
 
-/** A charge, and what it was worked out from. */
 type Charged = Priced & { readonly charge: Charge }
 
-/** The charge for a call that used these tokens and other meters, at a candidate's price. */
+/** Charge for usage and other meters at a candidate's price. */
 export function chargeOf(
   usage: Usage,
   {
@@ -144,7 +140,7 @@ export function chargeOf(
     /** Epoch milliseconds. */
     beganAt: number
     request: Pick<RequestFacts, 'answers' | 'kind' | 'beside'>
-    /** What it used beside tokens and the call. Absent: what was asked for. */
+    /** Other meters used. Defaults to the requested ones. */
     beside?: Meters
   },
 ): Charged {

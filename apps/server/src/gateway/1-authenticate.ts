@@ -11,13 +11,13 @@ import { keyIn } from './reply/key-forms.ts'
 import { groupNamed, tokenNamed } from './reply/limit-names.ts'
 import { rateHeaders } from './reply/rate-headers.ts'
 
-/** The caller, if they may call now. Refuses 401, 403, 429. */
+/** Refuses 401, 403, 429. */
 export async function authenticate(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
   return await admit(parts, exchange, await identify(parts, exchange))
 }
 
 type Admission = Pick<Exchange, 'snapshot'> & {
-  /** Null: nobody reads the headers about limits. */
+  /** Null if no rate-limit headers are to be sent. */
   readonly reply: Exchange['reply'] | null
 }
 
@@ -39,7 +39,7 @@ export async function admit(
   )
 }
 
-/** The caller, without counting the call. */
+/** Authenticates without counting the call. */
 export async function identify(parts: GatewayParts, exchange: Exchange): Promise<Caller> {
   const presented = await bearer(parts, exchange)
   exchange.memory.claim(String(presented.entry.owner.id))
@@ -48,7 +48,7 @@ export async function identify(parts: GatewayParts, exchange: Exchange): Promise
 
 type Presented = { readonly entry: KeyEntry; readonly pin: Pin | null }
 
-/** The bearer of a key, if they may call now. Refuses 401 and 403. */
+/** The owner of a key. Refuses 401 and 403. */
 export function callerOf(
   { clock }: Pick<GatewayParts, 'clock'>,
   { incoming, snapshot }: Pick<Errand, 'incoming' | 'snapshot'>,
@@ -71,7 +71,7 @@ export function callerOf(
   return { token, owner, group, pin, leave: () => {} }
 }
 
-/** Whoever lost the right to a group since the token was made has lost it here too. */
+/** Checked on every call, because the user may have lost the group since the token was made. */
 function groupOf({ groups }: Snapshot, { token, owner }: KeyEntry): UserGroup {
   const symbol = token.group === '' ? owner.group : token.group
   const group = groups.get(symbol)
@@ -94,7 +94,7 @@ async function bearer(parts: GatewayParts, { incoming }: Exchange): Promise<Pres
   return { entry, pin: presented.pin }
 }
 
-/** Of the two limits the tighter one is shown in the headers. */
+/** The headers show the tighter of the two limits. */
 async function checkRates(
   parts: Pick<GatewayParts, 'limits'>,
   { reply, snapshot }: Admission,

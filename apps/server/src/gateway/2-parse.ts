@@ -9,7 +9,7 @@ import { resolveTurn } from './responses/resolve-turn.ts'
 import type { BodyFacts } from '../codec/request/body-facts.ts'
 import { refusalOf } from '../codec/request/body-refusal.ts'
 
-/** The body, and what routing and price need of it. Refuses 400, 404, 408, 413, 415. */
+/** Reads the body and the facts that routing and pricing need. Refuses 400, 404, 408, 413, 415. */
 export async function parse(
   parts: ParseParts,
   exchange: Exchange,
@@ -37,7 +37,6 @@ export async function parse(
   }
 }
 
-/** The body of a request that is JSON. */
 async function jsonBody({ incoming, snapshot, memory }: Exchange): Promise<Buffer> {
   const { headers } = incoming.request
   const encoding = headers['content-encoding'] ?? 'identity'
@@ -60,7 +59,7 @@ async function requestOf(
   const money = costTerms(headers, caller.token, snapshot.settings.QuotaPerUnit)
   const turn = await resolveTurn(parts, exchange, { caller, state: facts.state, body })
   if (turn === null) return { ...facts, ...named, body, files, turn, ...money }
-  // Earlier turns are part of the prompt: they are counted and paid for.
+  // Earlier turns are part of the prompt, so they are counted and charged.
   const whole = turn.body === body ? facts : await factsOf(parts, exchange, turn.body)
   const extraTokens = whole.extraTokens + (turn.bound?.tokens ?? 0)
   const elsewhere = whole.elsewhere || turn.bound !== null
@@ -83,12 +82,12 @@ async function factsOf(
   return facts
 }
 
-/** No model is called so, and no database keeps it. */
+/** Such a name belongs to no model and cannot be stored. */
 function checkName(model: string): void {
   if (!/\p{Cc}/u.test(model)) return
   throw new Refusal('model.field', { field: 'model', reason: phrase('it has control characters') })
 }
 
-/** A client that names no type means JSON; one that names another means that. */
+/** A missing content type means JSON. */
 const isJson = (type: string | undefined): boolean =>
   type === undefined || /^application\/([\w.+-]+\+)?json\b/i.test(type)

@@ -11,14 +11,13 @@ import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { Turn } from '../domain/kept-answers/turn.ts'
 
-/** The request, as far as routing depends on it. */
 type RoutedRequest = Pick<Request, 'model' | 'hasTools' | 'turn' | 'sessionSeed'>
 
 type RoutingErrand = Pick<Errand, 'incoming' | 'snapshot'> & {
   readonly surface: Pick<Errand['surface'], 'operation'>
 }
 
-/** Candidates that may serve it, in order, each with its price. Refuses 400, 403, 404, 503. */
+/** Priced candidates in order. Refuses 400, 403, 404, 503. */
 export function route(
   parts: Pick<GatewayParts, 'health'>,
   exchange: RoutingErrand,
@@ -42,7 +41,7 @@ export function route(
   return { ...plan, candidates }
 }
 
-/** Candidates that would serve it, priced or not. */
+/** Candidates in order, priced or not. */
 export function planFor(
   { health }: Pick<GatewayParts, 'health'>,
   { incoming, surface, snapshot }: RoutingErrand,
@@ -91,7 +90,7 @@ function nobodyFor(
     : new Refusal('model.operation-at', { model, address }, { inside })
 }
 
-/** Where models of a kind are called, in the dialect that most clients speak. Absent: nowhere here. */
+/** Endpoint to suggest for models of each kind, in OpenAI's dialect. */
 const addresses: Readonly<Partial<Record<ModelOperation, string>>> = {
   chat: clientSurfaces.openAiChat.paths[0],
   embed: clientSurfaces.openAiEmbeddings.paths[0],

@@ -48,7 +48,7 @@ export type ToReserve = {
   readonly plan: PricedPlan
 }
 
-/** Sets the money aside before anything is asked of an upstream. Refuses 402, 429, 503. */
+/** Holds the money before any upstream is called. Refuses 402, 429, 503. */
 export async function reserve(
   parts: ReserveParts,
   exchange: Exchange,
@@ -90,7 +90,7 @@ export async function reserve(
   return held
 }
 
-/** What the call may cost. Nothing is set aside, and no tokens are counted against a limit. Refuses 402. */
+/** Estimates the cost without a hold and without counting tokens against a limit. Refuses 402. */
 export async function estimateCall(
   parts: ReserveParts,
   exchange: Exchange,
@@ -127,12 +127,12 @@ function costOf(exchange: Exchange, asked: ToReserve, inputTokens: number) {
     inputElsewhere: mostElsewhere(asked),
   }
   const wanted = holdWanted(estimate, inputTokens, output)
-  // A stream is held in slices: what it may cost in the end is what is compared.
+  // Not the first slice of a stream but its highest possible cost.
   const { amount: most } = holdWanted(estimate, inputTokens, { ...output, inSlices: false })
   return { estimate, bounds, inSlices, wanted, most }
 }
 
-/** Refuses a call that may cost more than its caller wants to pay. */
+/** Refuses a call that may exceed the caller's cost limit. */
 export function checkCost(
   { costMost }: Pick<Request, 'costMost'>,
   most: Quota,
@@ -206,8 +206,8 @@ function findCached(
 type InputEstimate = Pick<CallHold, 'inputTokens' | 'countInput'>
 
 /**
- * Channels may say that pictures, or the whole input, need no estimate: all of them must agree. What took too long
- * to be counted is counted once more where it is charged, and then once.
+ * Pictures, or the whole input, are not estimated if all candidate channels say so. Input that took too long to count is counted again
+ * for the charge, once.
  */
 async function estimateInput(
   tokens: TokenCounter,
@@ -225,7 +225,7 @@ async function estimateInput(
   return { inputTokens, countInput: () => (counted ??= countAgain()) }
 }
 
-/** The most that a candidate may read beyond the request; null: nothing, or their channels want no estimate. */
+/** Most tokens a candidate may read beyond the body; null if none, or if the channels want no estimate. */
 function mostElsewhere({ request, plan }: ToReserve): number | null {
   const counted = plan.candidates.filter(({ channel }) => channel.preCost !== 3)
   const most = counted
@@ -256,7 +256,7 @@ async function checkTokenRate(
   )
 }
 
-/** Everything that a charge is taken from: all of them or none. */
+/** Every account that a charge is taken from, all or none. */
 export function accountsOf(
   { owner, token }: Pick<Caller, 'owner' | 'token'>,
   now: number,

@@ -40,7 +40,7 @@ export async function forward(
     return cached === undefined ? await askInTurn(forwarding) : fromCache(forwarding, cached)
   } catch (bug) {
     if (forwarding?.reached === true) return afterBug(forwarding, bug)
-    // Followers read on, and the hold is given back at once.
+    // Followers get the end of the run, and the hold is released at once.
     await run?.end(null)
     throw bug
   }
@@ -91,7 +91,7 @@ type SendResult = { readonly status: number; readonly sent: boolean; readonly re
 const unsent = (result: Relayed): SendResult => ({ status: 0, sent: false, result })
 
 async function send(forwarding: Forwarding, candidate: PricedCandidate): Promise<SendResult> {
-  // Files fetched for one candidate are gone when the next one is asked.
+  // Files fetched for one candidate are released before the next one is asked.
   const fetched = partOf(forwarding.exchange.memory)
   try {
     return await sendWith(forwarding, candidate, fetched)
@@ -122,7 +122,7 @@ async function sendWith(
   const other = fallBackToChat(forwarding, sent, answered.result)
   if (other === null) return answered
   const second = await sendWith(forwarding, other, fetched)
-  // Where chat is missing as well, the whole address is out of order.
+  // If chat completions are missing too, the address itself is broken.
   if (second.result.failure?.lacksCall !== true) parts.forgetResponses(candidate.channel)
   return { ...second, sent: true }
 }
@@ -167,7 +167,7 @@ async function answerOf(forwarding: Forwarding, asked: SentAttempt): Promise<Sen
     return { status: reply.status, sent: true, result: failed(forwarding, failure) }
   } catch (error) {
     opening.abort()
-    // A bug of ours: what was delivered until then is settled.
+    // Any other error is a bug of ours; delivered output is settled.
     if (!(error instanceof TransportError)) throw error
     const result = failed(forwarding, failureOfTransport(error))
     return { status: 0, sent: opening.sent, result }
@@ -179,10 +179,9 @@ const failed = ({ exchange }: Forwarding, failure: AttemptFailure): Relayed =>
     ? unwanted(exchange.reply)
     : relayed('failed-before-content', { failure })
 
-/** The answer of the last attempt. */
 type Last = { readonly candidate: PricedCandidate; readonly result: Relayed }
 
-/** A response that the client is told of must be there when it goes on from it. */
+/** The response must be stored before the client learns its id and can continue it. */
 async function keepAnswer({ keeper, request }: Forwarding, result: Relayed | null): Promise<void> {
   if (!request.stream && result !== null && result.bytes !== null) keeper?.whole(result.bytes)
   await keeper?.done()

@@ -33,9 +33,8 @@ type SettleParts = Pick<
 >
 
 /**
- * Ends the hold: one settlement with its usage row, or a void. Never refuses. The client has the end of its answer
- * already, or waits for the price that is told with it: nobody waits for the commit. A bug of ours in working the
- * settlement out leaves a plainer one: an answer is never given away for it.
+ * Ends the hold with one settlement and its usage row, or a void. Never refuses. The answer does not wait for the commit; at most it
+ * waits for the price that is sent with it. If computing the settlement fails, a simpler one is made, so no answer is free.
  */
 export async function settle(
   parts: SettleParts,
@@ -43,10 +42,10 @@ export async function settle(
   asked: ToSettle,
 ): Promise<Receipt> {
   asked.hold.resolved = true
-  // Whoever has the end may ask again at once, and whoever follows from elsewhere has it too.
+  // The answer has ended, also for followers, so the caller may start the next call.
   asked.caller.leave()
   await asked.outcome.run?.end(asked.outcome)
-  // The receipt names every extension, also one that comes as the answer ends.
+  // The receipt names every extension, also one still under way.
   await asked.hold.idle()
   const ending = await endingOf(parts, exchange, asked)
   const charging = submitted(parts, ending.command)
@@ -61,7 +60,7 @@ export async function settle(
   return { charged, usage, usageSource: source, outcome: row }
 }
 
-/** The whole price: what of it is owed or written off is told on the receipt. */
+/** The full price. The receipt says how much of it is owed or written off. */
 const priceOf = ({ snapshot }: Exchange, command: Settle | Void): string =>
   dollarsOf(command.kind === 'settle' ? command.amount : zero, snapshot.settings.QuotaPerUnit)
 
@@ -123,7 +122,7 @@ async function exactEnding(
   return { settlement, command }
 }
 
-/** What was asked for beside tokens; seconds as the supplier heard them, where it says so and the file can last so long. */
+/** Meters other than tokens. Seconds as the supplier reports them, if the file can be that long. */
 const besideOf = ({ beside = [], files }: Request, { seconds }: Outcome): Meters =>
   beside.map((one) => {
     if (one.meter !== 'second' || seconds == null || seconds <= 0) return one
@@ -132,10 +131,7 @@ const besideOf = ({ beside = [], files }: Request, { seconds }: Outcome): Meters
     return { ...one, amount: Math.min(most, Math.ceil(seconds)) }
   })
 
-/**
- * The same with nothing that could fail again: what was delivered by its bytes, at the price of the plain
- * tier, and a row without its explanation.
- */
+/** A settlement that cannot fail: delivered output by its bytes, at the default tier, with a row without explanation. */
 function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): Ending {
   const { caller, hold, outcome, request } = asked
   const { delivered, candidate, tier } = outcome
@@ -167,7 +163,7 @@ function plainEnding(parts: SettleParts, exchange: Exchange, asked: ToSettle): E
   }
 }
 
-/** Gives a hold back: nothing was asked of an upstream. */
+/** Voids a hold before any upstream was called. */
 export async function giveBack(parts: SettleParts, hold: CallHold): Promise<void> {
   if (hold.resolved) return
   hold.resolved = true
@@ -218,11 +214,11 @@ function rowOf(
   })
 }
 
-/** Reports that were cut, and those far too low and counted instead. */
+/** Figures that were cut, and those that were far too low and replaced by our count. */
 function doubtsOf({ reported, heard }: Outcome, { usage, action }: Settlement): readonly Doubt[] {
   const said = reported ?? heard
   if (said === null) return []
-  // A report on the way is of the input alone.
+  // An intermediate report is only valid for the input.
   const low = (said.low ?? []).filter((side) => side === 'input' || said === reported)
   const counted = action === 'charge' && !said.absurd ? low : []
   return [
@@ -233,7 +229,7 @@ function doubtsOf({ reported, heard }: Outcome, { usage, action }: Settlement): 
         claimed: tokensOf[what](said.usage),
         believed: tokensOf[what](usage),
       }))
-      // The count, as far as it is charged, may be what was claimed.
+      // The charged count may equal the claim.
       .filter(({ claimed, believed }) => claimed !== believed),
   ]
 }
@@ -249,12 +245,12 @@ const isRefused: ReadonlySet<Outcome['kind']> = new Set([
 /** 499 is the convention for a client that left. */
 const statusOf = ({ kind, refusal, anythingDelivered }: Outcome): number => {
   if (kind === 'client-left') return 499
-  // Whose money ran out before the first word was told so by the head.
+  // If the money ran out before the first content, the status already said so.
   const isUnsaid = kind === 'quota-ran-out' && !anythingDelivered
   return refusal !== null && (isUnsaid || isRefused.has(kind)) ? refusal.status : 200
 }
 
-/** The writer journals what the database cannot take now; what is left is a bug, which is logged. Never rejects. */
+/** The writer journals commands while the database is away, so any error is a bug and is logged. Never rejects. */
 async function submitted(
   { ledger, log }: Pick<SettleParts, 'ledger' | 'log'>,
   command: Settle | Void,
@@ -276,7 +272,7 @@ async function submitted(
   }
 }
 
-/** The minute's count was of the estimate: the truth takes its place. */
+/** Replaces the estimate in the token rate by the real count. */
 function correctTokenRate(
   { limits }: Pick<SettleParts, 'limits'>,
   { caller, hold }: ToSettle,

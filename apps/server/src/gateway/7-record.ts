@@ -17,7 +17,7 @@ type RecordParts = Pick<GatewayParts, 'recorder' | 'clock' | 'log'>
 
 export type ToRecord = { readonly outcome: Outcome; readonly receipt: Receipt }
 
-/** What is good to know is written down, and moves no money. Never refuses. */
+/** Records attempts and metrics. Moves no money and never refuses. */
 export async function record(
   { recorder, log, clock }: RecordParts,
   exchange: Exchange,
@@ -37,7 +37,7 @@ export async function record(
   await outcome.run?.followed
 }
 
-/** A refusal of a known caller before any money was held: a row of the log, if it can be written. */
+/** Logs a refusal of a known caller before any hold, if the log can be written. */
 export function recordRefusal(
   { recorder, clock }: RecordParts,
   exchange: Errand,

@@ -32,7 +32,6 @@ const taskLookupAt = (pathname: string): Lookup | null =>
   sunoLookupAt(pathname) ??
   klingLookupAt(pathname)
 
-/** The lookup that a path asks for; null: none. */
 export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup | null {
   if (countedAs.has(pathname) || /^\/(gemini\/{1,2})?v1[^/]*\/.+:countTokens$/.test(pathname)) {
     return counting
@@ -54,7 +53,7 @@ export function lookupAt(pathname: string, headers: IncomingHttpHeaders): Lookup
   }
 }
 
-/** Three vendors have `/v1/models`. Anthropic's clients name the version of its API, Google's themselves. */
+/** Three vendors have `/v1/models`. Anthropic's clients send an API version, Google's their name. */
 function shapeOf(prefix: string | undefined, headers: IncomingHttpHeaders): ModelShape {
   if (prefix === '/gemini') return modelShapes.gemini
   if (prefix !== undefined || headers['anthropic-version'] !== undefined) {
@@ -64,14 +63,14 @@ function shapeOf(prefix: string | undefined, headers: IncomingHttpHeaders): Mode
   return isGoogles ? modelShapes.gemini : modelShapes.openAi
 }
 
-/** Null: it is not asked by this method. */
+/** Null if the method is not allowed. */
 export const answerFor = (
   { answers }: Lookup,
   { incoming }: Pick<Exchange, 'incoming'>,
 ): Answer | null =>
   Object.entries(answers).find(([method]) => method === incoming.request.method)?.[1] ?? null
 
-/** Answers a lookup. A refusal is told, a bug is logged, and who is gone is told nothing. */
+/** Answers a lookup. Refusals are sent and bugs are logged. A client that has left gets nothing. */
 export async function answerLookup(
   parts: GatewayParts,
   exchange: Exchange,
@@ -83,7 +82,7 @@ export async function answerLookup(
     const body = Buffer.isBuffer(answer) ? answer : JSON.stringify(answer)
     exchange.reply.send(200, { 'content-type': 'application/json' }, body)
   } catch (error) {
-    // A stopped question was told so.
+    // A stopped lookup was refused already.
     if (exchange.reply.stopped !== null) return
     const { id } = exchange.incoming
     const refusal = refusalFor(error, id)

@@ -26,27 +26,27 @@ import type { Surface } from './addresses/surface.ts'
 import type { PathFacts } from './addresses/surfaces.ts'
 
 /*
- * The values that the steps hand to each other. Every step gets what those before it made and adds its own.
+ * The values passed between the steps. Each step gets those of the steps before it and adds its own.
  */
 
-/** A request from its first byte on. */
+/** A request from its first byte. */
 export type Exchange = {
   readonly incoming: Incoming
   readonly surface: Surface
-  /** The model and whether it streams, where the path says so. */
+  /** Model and streaming, if the path contains them. */
   readonly named: PathFacts | null
-  /** One state of the configuration, from the beginning to the end. */
+  /** The configuration at the start of the request, used until its end. */
   readonly snapshot: Snapshot
   readonly reply: Reply
-  /** The memory of its body, and of what is fetched for it. */
+  /** Memory of the body and of fetched files. */
   readonly memory: MemoryLease
-  /** Of what is told to whoever reads the answer: the console's when it asks, else English. */
+  /** Language of messages: that of the console if it calls, else English. */
   readonly language: Language
-  /** Monotonic. */
+  /** Monotonic milliseconds. */
   readonly startedAt: number
 }
 
-/** The part of an exchange that a call without a request of its own has: a task that the console submits again. */
+/** The part of an exchange that is available without a client request, when the console retries a task. */
 export type Errand = Pick<Exchange, 'snapshot' | 'startedAt'> & {
   readonly incoming: Pick<Incoming, 'id' | 'address' | 'receivedAt'> & {
     readonly request: Pick<Incoming['request'], 'headers'>
@@ -54,70 +54,69 @@ export type Errand = Pick<Exchange, 'snapshot' | 'startedAt'> & {
   readonly surface: Pick<Surface, 'operation'> & { readonly name: string }
 }
 
-/** The caller (step 1). */
+/** Step 1. */
 export type Caller = {
   readonly token: Token
   readonly owner: Account
   readonly group: UserGroup
   readonly pin: Pin | null
-  /** Gives the place among the requests at once back. */
+  /** Releases the concurrency slot. */
   leave(): void
 }
 
-/** The question (step 2). */
+/** Step 2. */
 export type Request = BodyFacts &
   CostTerms & {
-    /** As it came, with the turns before it where they are kept here. */
+    /** The body as received, preceded by stored turns. */
     readonly body: Buffer
-    /** Files that came with it, on the disk until the request has ended. */
+    /** Uploaded files, on disk until the request ends. */
     readonly files: readonly SpooledFile[]
-    /** The turn that it goes on from and what becomes of its answer; null in dialects that keep nothing. */
+    /** Conversation state of a Responses call, and whether its answer is stored; null in other dialects. */
     readonly turn: Turn | null
   }
 
-/** Money set aside (step 4). */
+/** Step 4. */
 export type CallHold = RunningHold & {
-  /** An exact repeat that is answered from the cache, free of charge. Absent: it is asked. */
+  /** The cached answer of an identical request, free of charge. */
   readonly cached?: CachedAnswer
 }
 
-/** A response under way, whose client was answered already. */
+/** A background response whose client was answered already. */
 export type Run = {
-  /** Never rejects: what was made is charged. */
+  /** Never rejects, because the output must be charged. */
   end(outcome: Outcome | null): Promise<void>
-  /** Resolves when the client who follows it has all of it, or has left. */
+  /** Resolves when the following client has received everything or has left. */
   readonly followed: Promise<void>
 }
 
-/** The outcome (step 5). The settlement follows from it alone. */
+/** Step 5. The settlement depends on nothing else. */
 export type Outcome = {
   readonly kind: OutcomeKind
-  /** The candidate that answered, or the last that was tried. */
+  /** The candidate that answered, or the last one tried. */
   readonly candidate: PricedCandidate | null
-  /** Usage of the whole answer, as the upstream said. */
+  /** Upstream report that covers the whole answer. */
   readonly reported: ReportedUsage | null
-  /** The last that it said while the answer was under way: of the input alone it is sure. */
+  /** Last report during the answer, reliable for the input only. */
   readonly heard: ReportedUsage | null
-  /** Seconds of sound that it says it heard. Absent or null: it does not say. */
+  /** Seconds of audio that the supplier reports. */
   readonly seconds?: number | null
-  /** Knowledge of the service tier that answered. */
   readonly tier: TierKnown
-  /** The request reached an upstream that may have worked on it. */
+  /** The request may have reached an upstream. */
   readonly requestSent: boolean
-  /** Something of the answer is where the client can have it. */
+  /** Part of the answer was delivered. */
   readonly anythingDelivered: boolean
   readonly delivered: DeliveredContent
   readonly attempts: readonly AttemptRecord[]
   readonly firstContentMs: number | null
-  /** The refusal that the client was told instead of an answer. */
+  /** The refusal sent instead of an answer. */
   readonly refusal: Refusal | null
-  /** Sends a whole answer that is to say its price. Null: the client has the end. */
+  /** Sends a whole answer together with its price; null if the answer was already sent. */
   readonly deliver: ((cost: string) => void | Promise<void>) | null
-  /** Null: its client waits for it. */
+  /** Null unless the response runs in the background. */
   readonly run: Run | null
 }
 
-/** The cost (step 6). */
+/** Step 6. */
 export type Receipt = {
   readonly charged: Quota
   readonly usage: Usage
@@ -129,7 +128,7 @@ export type Receipt = {
 export const isRepeatable = ({ turn }: Pick<Request, 'turn'>): boolean =>
   turn === null || !(turn.kept || turn.conversation !== null)
 
-/** The cause that the charges of a request are accounted for by. */
+/** Identifies the request in its charges. */
 export function causeOf({ incoming, surface, snapshot }: Errand, chargeId: string): Cause {
   const own = incoming.request.headers['x-request-id']
   return {

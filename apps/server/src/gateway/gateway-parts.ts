@@ -22,7 +22,6 @@ import type { SignatureStore } from '../codec/reasoning/signature-store.ts'
 import type { Tasks } from '../tasks/create-tasks.ts'
 import type { TokenCounter } from '../charging/token-counter.ts'
 
-/** The part of pino's logger that the gateway uses. */
 type Log = {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -30,18 +29,17 @@ type Log = {
   error(fields: object, message: string): void
 }
 
-/** What is left of a key, and what was used since the beginning. Quota units. */
+/** Remaining and total used quota of a key, in units. */
 export type Spending = (
   caller: KeyEntry,
 ) => Promise<{ readonly left: bigint; readonly used: bigint }>
 
-/** Everything the gateway uses and does not make itself: open-gateway.ts hands it in. */
+/** Dependencies of the gateway, passed in by open-gateway.ts. */
 export type GatewayParts = {
-  /** The configuration in force. Asked once a request. */
+  /** The current configuration, read once per request. */
   snapshot(): Snapshot
   readonly keys: KeyCache
   readonly ledger: Ledger
-  /** What callers have and have used. */
   readonly spending: Spending
   readonly limits: Limits
   readonly health: Health
@@ -49,12 +47,12 @@ export type GatewayParts = {
   readonly clock: Clock
   readonly log: Log
   /**
-   * The user behind the console's cookie, unless another site asks; null: nobody. Asked only for
-   * requests that carry `x-posthouse-origin: console`, which no page of another site can send.
+   * The user of the console's session cookie, or null. Called only for requests with `x-posthouse-origin: console`, which pages of other
+   * sites cannot send.
    */
   signedIn(incoming: Incoming): Promise<bigint | null>
   readonly recorder: Recorder
-  /** This life of the process, as the ledger knows it. */
+  /** Identifies this run of the process in the ledger. */
   readonly incarnation: string
   readonly tokens: TokenCounter
   readonly supplierCounts: SupplierCounter
@@ -67,15 +65,15 @@ export type GatewayParts = {
   readonly conversations: ConversationStore
   readonly runs: RunEvents
   readonly deadKeys: DeadKeys
-  /** Stores that a channel's address has no Responses after all. */
+  /** Records that a channel's address does not offer Responses. */
   forgetResponses(channel: Channel): void
   readonly tasks: Tasks
 }
 
 export type LookupMethod = 'GET' | 'POST' | 'DELETE'
 
-/** A small object, or JSON; null: it has answered by itself. */
+/** Returns a small object to send as JSON, or null if it has answered itself. */
 export type Answer = (parts: GatewayParts, exchange: Exchange) => Promise<object | null>
 
-/** Lookups beside the seven steps, by the method by which they are asked. */
+/** A call outside the seven steps, by HTTP method. */
 export type Lookup = { readonly answers: Readonly<Partial<Record<LookupMethod, Answer>>> }

@@ -14,27 +14,25 @@ import { refuse } from './refuse.ts'
 import { Reply } from './reply/reply.ts'
 import { type Addressed, dialectAt, isModelApi, surfaceAt } from './addresses/surfaces.ts'
 
-/** The data plane. */
 export type Gateway = {
-  /** A path is one of the model APIs. */
+  /** Whether a path belongs to the model APIs. */
   handles(pathname: string): boolean
-  /** Answers. Never rejects. */
+  /** Never rejects. */
   handle(incoming: Incoming): Promise<void>
-  /** Submits a task again for the console, and answers the id of the new one. Refuses as the gateway does. */
+  /** Retries a task for the console and returns the id of the new one. Refuses like the gateway. */
   readonly retryTask: (retry: TaskRetry) => Promise<string>
-  /** Requests under way. */
   openStreams(): number
-  /** Ids of requests under way, those with the largest bodies first; ten at most. */
+  /** Ids of at most ten open requests, largest bodies first. */
   largest(): readonly string[]
-  /** Refuses what is new and waits for what is under way. */
+  /** Refuses new requests and waits for open ones. */
   drain(): Promise<void>
-  /** Ends what is under way: with an error event that says so, and a charge of what was delivered. */
+  /** Ends open requests with an error event and charges what was delivered. */
   stop(): void
-  /** Breaks off what is under way, also what is made while nobody waits. */
+  /** Aborts open requests, background responses included. */
   cut(): void
 }
 
-/** Chat clients run in browsers. Any origin may call with a key; nobody with a cookie. */
+/** Chat clients run in browsers. Any origin may call with a key, none with a cookie. */
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -48,7 +46,6 @@ const preflight = {
   'access-control-max-age': 86_400,
 } as const
 
-/** The lookup that is asked for, if it is one. */
 const lookupFor = ({ url, request }: Incoming, addressed: Addressed | null): Lookup | null => {
   const lookup = lookupAt(url.pathname, request.headers)
   return lookup === null && addressed !== null && isEstimate(request.headers) ? estimating : lookup
@@ -56,13 +53,13 @@ const lookupFor = ({ url, request }: Incoming, addressed: Addressed | null): Loo
 
 const estimating: Lookup = { answers: { POST: estimate } }
 
-/** An address that is none of ours, or a known one with another method or protocol. */
+/** The refusal for an unknown address, or a known one with another method or protocol. */
 function misdirected(
   incoming: Incoming,
   addressed: Addressed | null,
   lookup: Lookup | null,
 ): Refusal | null {
-  // Clients that would rather have one (Codex) go on without when they are told so. Other offers may be ignored.
+  // Codex tries a WebSocket first and falls back when it is refused. Other upgrade offers may be ignored.
   if (/\bwebsocket\b/i.test(incoming.request.headers.upgrade ?? '')) {
     return new Refusal('request.upgrade', {})
   }
@@ -74,7 +71,7 @@ function misdirected(
   return isRight ? null : new Refusal('request.method', { method })
 }
 
-/** Clients of vendors look for English words in what they are refused; people at the console read their own. */
+/** English for API clients, which match error texts; the console's own language for its users. */
 const languageFor = ({ headers }: IncomingMessage): Language =>
   headers['x-posthouse-origin'] === 'console' ? languageOf(headers['accept-language']) : 'en'
 
@@ -84,19 +81,19 @@ const idsOf = (exchanges: readonly Exchange[]): readonly string[] =>
     .slice(0, 10)
     .map(({ incoming }) => incoming.id)
 
-/** The client's other ways go with it, in the head. */
+/** Names the supported methods or protocols in the headers. */
 function redirect({ reply }: Exchange, { code }: Refusal, lookup: Lookup | null): void {
   if (code === 'request.method') {
     reply.addHeader('allow', Object.keys(lookup?.answers ?? { POST: 0 }).join(', '))
   }
   if (code === 'request.upgrade') {
-    // RFC 9110 §7.8 and §15.5.22 want both.
+    // RFC 9110 §7.8 and §15.5.22 require both.
     reply.addHeader('upgrade', 'HTTP/1.1')
     reply.addHeader('connection', 'close, upgrade')
   }
 }
 
-/** Of a request that has ended, its answer is held, short ones too, for as long as its client has not taken it. */
+/** Counts an unread answer against the memory budget until the client has taken it. */
 function holdUntaken({ reply, memory }: Exchange): void {
   memory.count(reply.untakenBytes - memory.held())
   void reply.taken().then(() => memory.release())
@@ -161,7 +158,7 @@ function answering(parts: GatewayParts): Omit<Gateway, 'retryTask'> {
     stop: () => {
       for (const [exchange, lookup] of running) {
         exchange.reply.stop(stopping())
-        // A lookup has no money to settle.
+        // Lookups have no money to settle.
         if (lookup !== null) refuse(exchange, stopping())
       }
     },

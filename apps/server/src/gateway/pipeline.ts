@@ -10,7 +10,6 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { refusalFor, refuse } from './refuse.ts'
 import { removeUpload } from '../http/uploads/read-upload.ts'
 
-/** The progress of a request. */
 type Progress = {
   caller: Caller | null
   request: Request | null
@@ -18,7 +17,7 @@ type Progress = {
   outcome: Outcome | null
 }
 
-/** One request, in seven steps. All control flow is here; the steps have none of each other's. */
+/** Runs one request through the seven steps. All control flow is here. */
 export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise<void> {
   const progress: Progress = {
     caller: null,
@@ -49,8 +48,8 @@ export async function pipeline(parts: GatewayParts, exchange: Exchange): Promise
 }
 
 /**
- * A refusal is told; anything else is a bug, logged whole and told in one sentence. Where an upstream was
- * reached, what came of it is settled all the same.
+ * Sends a refusal. Anything else is a bug: logged in full, and reported to the client in one sentence. Output from an upstream is
+ * settled in either case.
  */
 async function broken(
   parts: GatewayParts,
@@ -66,12 +65,11 @@ async function broken(
     parts.log.error({ request: exchange.incoming.id, error }, 'a request met a bug')
   }
   refuse(exchange, refusal)
-  // A settled request has its row.
+  // A settled request already has its log row.
   if (caller !== null && !isSettled) recordRefusal(parts, exchange, { caller, request, refusal })
   await outcome?.run?.followed
 }
 
-/** The hold ended with a settlement. */
 async function resolved(
   parts: GatewayParts,
   exchange: Exchange,

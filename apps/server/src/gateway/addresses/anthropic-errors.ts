@@ -14,7 +14,7 @@ const typeOfStatus: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-/** The vendor has a status of its own for a server with too much to do, and its clients wait longer after it. */
+/** Anthropic's own status for an overloaded server, after which its clients wait longer. */
 const statusOf = ({ status, extras }: Refusal): number =>
   extras.inside?.['overloaded'] === true ? 529 : status
 
@@ -30,7 +30,7 @@ const body = (refusal: Refusal, { requestId, language }: ErrorContext): string =
     request_id: requestId,
   })
 
-/** `{type: 'error', error: {type, message}, request_id}`, the same in a stream as its last event. */
+/** `{type: 'error', error: {type, message}, request_id}`, also as the last event of a stream. */
 export const anthropicErrors: ErrorShape = {
   status: statusOf,
   body,

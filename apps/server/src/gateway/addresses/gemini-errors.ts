@@ -43,15 +43,15 @@ function body(refusal: Refusal, { language }: ErrorContext): string {
 }
 
 /**
- * `{error: {code, message, status, details}}`. In a stream it stands bare behind the last frame: Google's
- * clients take `data: {"error"…` for an empty answer.
+ * `{error: {code, message, status, details}}`. In a stream it follows the last frame without `data:`, because Google's clients read
+ * `data: {"error"…` as an empty answer.
  */
 export const geminiErrors: ErrorShape = {
   body,
   event: body,
 }
 
-/** Without server-sent events the vendor puts an error into a list, too. */
+/** Without server-sent events, errors are list elements too. */
 export const geminiListErrors: ErrorShape = {
   body: (refusal, asked) => `[${body(refusal, asked)}]`,
   event: body,

@@ -2,7 +2,7 @@ import type { Refusal } from '@posthouse/contract/refusal'
 import type { ErrorCode } from '@posthouse/contract/errors'
 import type { ErrorContext, ErrorShape } from './surface.ts'
 
-/** OpenAI's own names for what its clients know; every other refusal keeps our code. */
+/** OpenAI's codes where its clients know them. Other refusals keep our code. */
 const known: Partial<Record<ErrorCode, OpenAiErrorFields>> = {
   'key.missing': { type: 'invalid_request_error', code: 'invalid_api_key' },
   'key.invalid': { type: 'invalid_request_error', code: 'invalid_api_key' },
@@ -44,13 +44,13 @@ function body(refusal: Refusal, { language }: ErrorContext): string {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** `{error: {message, type, param, code}}`, the same in a stream as an event of its own. */
+/** `{error: {message, type, param, code}}`, also as an event of a stream. */
 export const openAiErrors: ErrorShape = {
   body,
   event: (refusal, asked) => `data: ${body(refusal, asked)}\n\n`,
 }
 
-/** In a stream of Responses the error is an event with a name and a number. */
+/** In a stream of Responses, the error is a named and numbered event. */
 export const responsesErrors: ErrorShape = {
   body,
   event: (refusal, asked) => {

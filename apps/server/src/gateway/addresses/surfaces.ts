@@ -6,7 +6,7 @@ import { klingErrors, midjourneyErrors, sunoErrors } from './task-errors.ts'
 import { decoded } from '../../lib/decoded.ts'
 import type { Surface } from './surface.ts'
 
-/** The part of a request that a path says and other dialects say in the body. */
+/** What Gemini's path contains and other dialects have in the body. */
 export type PathFacts = { readonly model: string; readonly stream: boolean }
 
 export type Addressed = { readonly surface: Surface; readonly named: PathFacts | null }
@@ -47,10 +47,10 @@ const byPath = new Map(
   ].flatMap((surface: Surface) => surface.paths.map((path) => [path, surface] as const)),
 )
 
-/** Clients leave `models/` out before a name with a slash, which may be another collection's. */
+/** Some clients omit `models/` before a name with a slash. */
 const geminiPath = /^(?:\/gemini\/?)?\/v1(?:beta|alpha)?\/(?:models\/)?(.+):(\w+)$/
 
-/** The actions that a model is asked for, behind the colon. */
+/** Actions after the colon. */
 const geminiActions = new Map<string, Surface>([
   ['generateContent', geminiSurface],
   ['streamGenerateContent', geminiListSurface],
@@ -59,7 +59,7 @@ const geminiActions = new Map<string, Surface>([
   ['batchEmbedContents', { ...clientSurfaces.geminiEmbeddings, errors: geminiErrors }],
 ])
 
-/** The addresses where tokens of a body are counted, and what it is read as. Gemini says it behind the colon. */
+/** Token-counting endpoints, and the API whose bodies they take. For Gemini it is an action. */
 export const countedAs: ReadonlyMap<string, Surface> = new Map([
   ...['', '/anthropic', '/claude'].map(
     (prefix) => [`${prefix}/v1/messages/count_tokens`, anthropicCountSurface] as const,
@@ -67,10 +67,10 @@ export const countedAs: ReadonlyMap<string, Surface> = new Map([
   ['/v1/responses/input_tokens', openAiResponsesSurface] as const,
 ])
 
-/** Groq's clients put OpenAI's addresses below this. */
+/** Groq's clients prefix OpenAI's paths with `/openai`. */
 const withoutOpenAi = (pathname: string): string => pathname.replace(/^\/openai(?=\/v1\/)/, '')
 
-/** The model API that an address calls; null: none of ours. */
+/** The model API at an address, or null. */
 export function surfaceAt({ pathname: whole, searchParams }: URL): Addressed | null {
   const pathname = withoutOpenAi(whole)
   const known = byPath.get(pathname) ?? countedAs.get(pathname)
@@ -85,7 +85,7 @@ export function surfaceAt({ pathname: whole, searchParams }: URL): Addressed | n
   }
 }
 
-/** Whose errors a path that is not known gets: those of the dialect that its beginning means. */
+/** The API whose error format an unknown path gets, by its prefix. */
 export function dialectAt(pathname: string): Surface {
   if (/^\/(gemini|v1beta|v1alpha)\b/.test(pathname)) return geminiSurface
   if (/^\/(mj|mj-(fast|relax|turbo))\//.test(pathname)) return midjourneySurface
@@ -95,7 +95,7 @@ export function dialectAt(pathname: string): Surface {
   return openAiChatSurface
 }
 
-/** A path is one of the model APIs, known or not. */
+/** Whether a path belongs to the model APIs, known or not. */
 export const isModelApi = (pathname: string): boolean =>
   byPath.has(pathname) ||
   /^\/(openai\/v1|v1|v1beta|v1alpha|v2|gemini|anthropic|claude|responses|conversations|mj|mj-(?:fast|relax|turbo)|suno|kling|dashboard\/billing)(\/|$)/.test(

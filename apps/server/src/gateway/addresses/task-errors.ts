@@ -1,20 +1,20 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { ErrorShape } from './surface.ts'
 
-/** The supplier's own number for what it refused: `mj-24`. */
+/** The supplier's own number, such as 24 of `mj-24`. */
 function supplierCode({ extras }: Refusal): number | null {
   const code = extras.inside?.['code']
   const [, digits] = /^mj-(\d{1,3})$/.exec(typeof code === 'string' ? code : '') ?? []
   return digits === undefined ? null : Number(digits)
 }
 
-/** A word that Midjourney does not allow. Clients of the family read it in an answer that is no error. */
+/** Banned word. Clients of this family expect it in a successful answer. */
 const bannedWord = 24
 
 const codeOf = (refusal: Refusal): number =>
   supplierCode(refusal) ?? (refusal.status === 429 ? 30 : refusal.status >= 500 ? 5 : 4)
 
-/** `{code, description, type, result}`, as midjourney-proxy and its family answer. */
+/** `{code, description, type, result}`, as in midjourney-proxy. */
 export const midjourneyErrors: ErrorShape = {
   status: (refusal) => (supplierCode(refusal) === bannedWord ? 200 : refusal.status),
   body: (refusal, { language }) =>
@@ -28,7 +28,7 @@ export const midjourneyErrors: ErrorShape = {
   event: () => '',
 }
 
-/** `{code, message, data}`, as Suno-API and its family answer. */
+/** `{code, message, data}`, as in Suno-API. */
 export const sunoErrors: ErrorShape = {
   body: (refusal, { language }) =>
     JSON.stringify({
@@ -39,7 +39,7 @@ export const sunoErrors: ErrorShape = {
   event: () => '',
 }
 
-/** Kling's own numbers, by the status that they come with. */
+/** Kling's codes by HTTP status. */
 const klingCodes: Readonly<Record<number, number>> = {
   401: 1002,
   402: 1102,
@@ -52,7 +52,7 @@ const klingCodes: Readonly<Record<number, number>> = {
   504: 5002,
 }
 
-/** `{code, message, request_id}`, as Kling AI answers. */
+/** `{code, message, request_id}`, as in Kling AI. */
 export const klingErrors: ErrorShape = {
   body: (refusal, { language, requestId }) =>
     JSON.stringify({

@@ -3,7 +3,7 @@ import type { Outcome } from '../exchange.ts'
 import type { Forwarding } from './forwarding.ts'
 import { refuse } from '../refuse.ts'
 
-/** The end after a bug of ours once an upstream was reached: the client is told, and what it has is charged. */
+/** Ends a call after a bug of ours once an upstream was reached: the client is told, and delivered output is charged. */
 export function afterBug(forwarding: Forwarding, bug: unknown): Outcome {
   const { parts, exchange, request, delivered, passage, keeper, attempts } = forwarding
   const { id } = exchange.incoming
@@ -17,7 +17,7 @@ export function afterBug(forwarding: Forwarding, bug: unknown): Outcome {
     refuse(exchange, refusal)
     return true
   })
-  // A client that cannot be told must at least not wait.
+  // A client that cannot be told must not be left waiting.
   if (isTold === null) exchange.reply.destroy()
   const heard = attemptTo(() => passage?.heard) ?? null
   return {
@@ -37,7 +37,7 @@ export function afterBug(forwarding: Forwarding, bug: unknown): Outcome {
   }
 }
 
-/** After one bug another must not hide what is to be settled. */
+/** A second bug must not prevent the settlement. */
 function attemptTo<Value>(work: () => Value): Value | null {
   try {
     return work()

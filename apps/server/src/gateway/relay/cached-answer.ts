@@ -10,17 +10,17 @@ import { bufferOf } from '../../lib/bytes.ts'
 import { withCost } from '../../codec/answer/with-cost.ts'
 import { isBelieved } from '../../charging/settlement.ts'
 
-/** The answer to this request may be kept for an exact repeat by the same user. */
+/** Whether the answer may be cached for identical requests of the same user. */
 export const isCacheable = ({ caller, exchange, request }: Forwarding): boolean =>
   caller.token.cache &&
   exchange.snapshot.settings.ChatCacheExpireMinute > 0 &&
-  // A stream is kept as it went out, with its cost in it; a whole answer is kept without.
+  // A stream is cached as sent, including its cost. A whole answer is cached without it.
   !(request.costAsked && request.stream) &&
   isRepeatable(request)
 
 type CompletedAttempt = { readonly candidate: PricedCandidate; readonly result: Relayed }
 
-/** Keeps an answer for a repeat. Never rejects: the answer itself is as good without. */
+/** Caches an answer. Never rejects, because the answer does not depend on it. */
 export async function keepForRepeat(
   forwarding: Forwarding,
   answered: CompletedAttempt,
@@ -33,7 +33,7 @@ export async function keepForRepeat(
   }
 }
 
-/** With the usage that its client was told. */
+/** Includes the usage that the client was told. */
 async function keep(
   forwarding: Forwarding,
   { candidate, result }: CompletedAttempt,
@@ -60,11 +60,11 @@ async function keep(
   )
 }
 
-/** A repeat costs nothing, and says so where its cost is asked for. */
+/** A cached answer reports a cost of 0 if the cost is requested. */
 const bodyOf = ({ request, outgoing: { dialect } }: Forwarding, { body }: CachedAnswer): Buffer =>
   request.costAsked && !request.stream ? bufferOf(withCost({ body, dialect, cost: '0' })) : body
 
-/** Answers a repeat, free of charge. */
+/** Answers from the cache, free of charge. */
 export function fromCache(forwarding: Forwarding, cached: CachedAnswer): Outcome {
   const { exchange, request, delivered, plan } = forwarding
   forwarding.keepAlive.stop()

@@ -31,15 +31,14 @@ import { SpeechFlow } from '../../codec/answer/flows/speech-flow.ts'
 import { Translation } from '../../codec/answer/translation.ts'
 import { FrameWatch } from '../../codec/answer/frame-watch.ts'
 
-/** The supplier, its question, and the service tier as known before the answer says it. */
+/** The supplier, the request sent to it, and the service tier as far as known. */
 export type Answering = {
   readonly candidate: PricedCandidate
   readonly way: Way
-  /** The length of the body that was sent. */
   readonly sentBytes: number
   readonly tierAsked: string
   readonly tierTold: string | null
-  /** The conversation before the answer, whose reasoning is kept; null: nothing of it is. */
+  /** Digest of the conversation so far, if its reasoning is stored. */
   readonly before: TurnDigest | null
 }
 
@@ -83,7 +82,7 @@ function keeperOf({ parts, caller }: Forwarding, before: TurnDigest): (event: Mo
   return (event) => keeper.see(event)
 }
 
-/** The way of a candidate's whole answer, in the dialect that it speaks, to the client's. */
+/** Translates a candidate's whole answer to the client's dialect. */
 export const answerPassage = (forwarding: Forwarding, answering: Answering): PricedPassage => ({
   ...wayOfAnswer(forwarding, answering),
   withCost: (body, cost) =>
@@ -105,7 +104,7 @@ function wayOfAnswer(forwarding: Forwarding, answering: Answering): AnswerPassag
   return eventAnswer({ ...work, from: spoken, way: outgoing, hearing, asked: outgoing.body })
 }
 
-/** The way of a candidate's stream, in the dialect that it speaks, to the client's. */
+/** Translates a candidate's stream to the client's dialect. */
 export function streamPassage(forwarding: Forwarding, answering: Answering): Passage {
   const { request, outgoing } = forwarding
   const { way } = answering
@@ -132,7 +131,7 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
   return new ScannedBytes(dialect, { ...work, cost, usageShown })
 }
 
-/** The way of an answer that goes on as it comes and is no chat, whichever form of it came; null: it is another. */
+/** Relays sound, pictures or transcripts as they arrive; null for other answers. */
 export function flowOf(forwarding: Forwarding, answering: Answering, type: string): Flow | null {
   const { relayed } = operations[forwarding.outgoing.operation]
   if (relayed === 'speech') return speechFlow(forwarding, answering, type)
@@ -195,7 +194,7 @@ const hearingOf = ({ parts, request, exchange }: Forwarding) => ({
   name: request.turn?.responseId ?? null,
 })
 
-/** Whoever is translated was read before it was sent. */
+/** A request that was translated has been read before it was sent. */
 function requestOf(forwarding: Forwarding): ModelRequest {
   const { asked } = forwarding
   if (asked?.ok !== true) throw new Error('translated a request that cannot be read')

@@ -7,8 +7,8 @@ import type { Relayed } from './relay.ts'
 import type { SentAttempt } from './relay-upstream.ts'
 
 /**
- * The same candidate for a second request in the same attempt, in chat completions, where its address turned out to
- * have no Responses. Null: there is no such way, or the request needs what only Responses keep.
+ * The same candidate with chat completions, for a second request in the same attempt, if its address turns out not to offer Responses.
+ * Null if chat is not possible or the request depends on stored state.
  */
 export function fallBackToChat(
   { outgoing, request }: Forwarding,

@@ -20,7 +20,7 @@ export type ToForward = {
   readonly hold: CallHold
 }
 
-/** The parts that all attempts of one request share. */
+/** State shared by all attempts of one request. */
 export type Forwarding = ToForward & {
   readonly parts: GatewayParts
   readonly exchange: Exchange
@@ -28,24 +28,24 @@ export type Forwarding = ToForward & {
   readonly delivered: DeliveredContent
   readonly keepAlive: KeepAlive
   readonly attempts: AttemptRecord[]
-  /** Null: its client waits for it. */
+  /** Null unless the response runs in the background. */
   readonly run: Run | null
   firstContentMs: number | null
-  /** An upstream was asked: from here on a bug of ours settles, and never voids. */
+  /** An upstream was called. From here on a bug of ours settles and never voids. */
   reached: boolean
-  /** The candidate that is asked, or was asked last. */
+  /** The current or last candidate. */
   candidate: PricedCandidate | null
-  /** The stream of the attempt under way. */
+  /** Stream of the current attempt. */
   passage: Passage | null
-  /** The count of what it says, for as long as not all of it is held. */
+  /** Running token count, used while the hold does not cover everything. */
   running: RunningCount
-  /** The request in no dialect, once somebody asked for it; of a large one what a stream is opened with. */
+  /** The canonical request, once needed. For a large one only the part that opens a stream. */
   asked: Decoded<ModelRequest> | null
-  /** Keeps the answer of the attempt under way; null: nothing of it is kept. */
+  /** Stores the answer of the current attempt, if it is stored. */
   keeper: ResponseKeeper | null
 }
 
-/** The request as it is sent, whoever it is sent to. */
+/** The part of a request that is the same for all candidates. */
 export function outgoingOf(
   { surface, incoming, snapshot: { settings } }: Exchange,
   request: Request,
@@ -109,7 +109,6 @@ export function begin(
   }
 }
 
-/** The facts that its answer is counted by. */
 export const countingOf = ({
   parts: { tokens },
   request,

@@ -10,7 +10,7 @@ import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
 import type { ResponseKeeper } from '../../domain/kept-answers/response-keeper.ts'
 import { isKeptThere, type Turn } from '../../domain/kept-answers/turn.ts'
 
-/** Null: nothing of the answer is kept. */
+/** Null if the answer is not stored. */
 export function keeperFor(
   forwarding: Forwarding,
   candidate: PricedCandidate,
@@ -20,7 +20,7 @@ export function keeperFor(
   if (turn === null || !(turn.kept || turn.conversation !== null)) return null
   let saving: Promise<void> = Promise.resolve()
   let saved = false
-  // One after the other: words of an answer may look like its end.
+  // In order, because text of an answer may look like its end.
   const take = (answer: Passed): void => {
     saving = saving.then(async () => {
       saved ||= await save({ forwarding, candidate, spoken, turn }, answer)
@@ -40,7 +40,7 @@ export function keeperFor(
   }
 }
 
-/** Those that may have the response which ends a stream. */
+/** Frames that may contain the final response. */
 const framesOfEnd = (frames: string): readonly Passed[] =>
   frames
     .split(/\r?\n\r?\n/)
@@ -54,7 +54,7 @@ type Saving = {
   readonly turn: Turn
 }
 
-/** It was kept. Never rejects. */
+/** Returns whether it was stored. Never rejects. */
 async function save(saving: Saving, answer: Passed): Promise<boolean> {
   const { parts, exchange } = saving.forwarding
   try {
@@ -69,7 +69,7 @@ async function save(saving: Saving, answer: Passed): Promise<boolean> {
   }
 }
 
-/** Null: it is none, or too much. */
+/** Null if it is no response or too large. */
 async function keepableOf(
   { forwarding, turn }: Saving,
   answer: Passed,
@@ -101,7 +101,7 @@ async function write(saving: Saving, made: Keepable, place: Place | null): Promi
   const { response, input, items } = made
   const userId = caller.owner.id
   await addToConversation(saving, made.said)
-  // Its client knows it already, by our name for it.
+  // Its client already knows it by our id.
   if (turn.background) {
     return await parts.responses.end({ userId, id: turn.responseId }, response, items)
   }
@@ -134,7 +134,7 @@ async function addToConversation(
   }
 }
 
-/** The supplier's channel and key where it keeps the response itself. */
+/** Channel and key of a supplier that stores the response itself. */
 function placeOf({ candidate: { channel, key }, spoken, turn }: Saving): Place | null {
   const isThere = spoken === keepingDialect && isKeptThere(turn) && keepsResponses(channel)
   return isThere ? { channelId: channel.id, keyId: key.id } : null

@@ -4,7 +4,7 @@ import type { Settings } from '../../domain/settings/setting-table.ts'
 import type { AttemptClass, AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { Relayed } from './relay.ts'
 
-/** The words for the client when nobody answered, or when an answer broke off. Null: nothing. */
+/** The refusal for the client when no candidate answered or an answer broke off. */
 export function refusalFor(
   { refusal, failure }: Relayed,
   settings: Settings,
@@ -31,7 +31,7 @@ function refusalOf(failure: AttemptFailure, settings: Settings, stream: boolean)
       return new Refusal('upstream.timeout', { seconds }, retry)
     }
     case 'upstream.unavailable': {
-      // A fault of our account over there is none of the caller's business.
+      // Problems of our account at the supplier are not shown to callers.
       const told = isOurs(failure) ? phrase('it does not accept our request') : message
       return new Refusal('upstream.unavailable', { message: told }, retry)
     }
@@ -40,11 +40,11 @@ function refusalOf(failure: AttemptFailure, settings: Settings, stream: boolean)
   }
 }
 
-/** Messages' own word for a server that has too much to do, as a status or, in a stream, as its name. */
+/** Anthropic's overload error, as a status or as the name of a stream error. */
 const insideOf = ({ status, code }: AttemptFailure): RefusalExtras['inside'] & object =>
   status === 529 || (status === 200 && code === 'overloaded_error') ? { overloaded: true } : {}
 
-/** The upstream's word on another try. Where our account or its address is wrong, none helps. */
+/** The upstream's advice on retrying. Retries do not help against a wrong account or address. */
 function retryOf(failure: AttemptFailure): Pick<RefusalExtras, 'retry' | 'retryAfterMs'> {
   const { retryAfterMs } = failure
   const retry = isLasting(failure) ? false : failure.retry

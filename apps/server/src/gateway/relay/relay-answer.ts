@@ -26,22 +26,22 @@ export type AnswerWork = {
   readonly delivered: DeliveredContent
   readonly memory: Pick<MemoryLease, 'count' | 'grow' | 'giveBack'>
   readonly onFirstContent: () => void
-  /** The client's dialect has no place for something of the answer. */
+  /** Called with content that the client's dialect cannot carry. */
   readonly onLost: (lost: readonly string[]) => void
-  /** The cost of an answer whose report cannot be told as it came, as the settlement will count it. */
+  /** Usage to show if the report cannot be shown unchanged, as the settlement will count it. */
   readonly countUsage: (told: UsageSources) => Promise<Usage>
 }
 
 const json = { 'content-type': 'application/json' } as const
 
-/** Answers up to this are read whole and checked before anything goes out. */
+/** Answers up to this are read and checked completely before anything is sent. */
 const wholeBytesMax = 4 * 1024 * 1024
-/** No answer that has to be read whole is longer. */
+/** Limit of answers that must be read completely. */
 const keptBytesMax = 64 * 1024 * 1024
-/** The end of a long answer, where its usage stands. */
+/** Tail of a long answer, which contains its usage. */
 const tailBytes = 64 * 1024
 
-/** One answer in one piece: it goes out only once it is known to be one. Rejects with a bug. */
+/** Relays an answer in one piece, once it is known to be valid. Rejects with a bug. */
 export const relayAnswer = (work: AnswerWork): Promise<Relayed> => new AnswerRelay(work).run()
 
 class AnswerRelay implements BodySink {
@@ -49,11 +49,11 @@ class AnswerRelay implements BodySink {
   readonly #result = new RelayEnd(() => this.#release())
   #chunks: Buffer[] = []
   #length = 0
-  /** Too long to keep: what comes goes on at once. */
+  /** Too long to keep, so bytes are forwarded as they arrive. */
   #passing = false
   #tail: Buffer = Buffer.alloc(0)
   readonly #json = new JsonShape()
-  /** Of an answer that was read whole. */
+  /** Report of an answer that was read completely. */
   #reported: ReportedUsage | null = null
   #finished = false
 
@@ -110,7 +110,7 @@ class AnswerRelay implements BodySink {
     )
   }
 
-  /** Part of it went out already: the connection ends in the middle of it. */
+  /** Part of it was already sent, so the connection is closed. */
   #isNoJson(): void {
     this.#work.opening.abort()
     this.#finish(relayed('failed-mid-stream', { failure: noJson }))
@@ -122,11 +122,11 @@ class AnswerRelay implements BodySink {
     this.#finish(relayed('failed-before-content', { failure }))
   }
 
-  /** It is no fault of the supplier, and another one's answer would find no room either. */
+  /** Not the supplier's fault, and another answer would find no room either. */
   #noRoom(keptBytes: number): void {
     this.#work.opening.abort()
     this.#chunks = []
-    // At once: others that grow beside it need it.
+    // Released at once, because other growing answers need it.
     this.#work.memory.giveBack(keptBytes)
     this.#finish(relayed('server-failed', { refusal: busy() }))
   }
@@ -141,12 +141,12 @@ class AnswerRelay implements BodySink {
   }
 
   async #tell({ reported, said, isEmpty }: ToTell): Promise<Usage | null> {
-    // The client may have gone while it was read.
+    // The client may have left while the answer was read.
     if (this.#finished) return null
     const { delivered, onFirstContent, countUsage } = this.#work
     this.#reported = reported
     onFirstContent()
-    // Text is counted only when nothing else is to be believed.
+    // Text is counted only without a plausible report.
     if (isBelieved(reported)) delivered.mark()
     else {
       delivered.addSaid(said)
@@ -174,7 +174,7 @@ class AnswerRelay implements BodySink {
     )
   }
 
-  /** Never rejects: an answer goes out without its cost rather than not at all. */
+  /** Never rejects: if the cost fails, the answer is sent without it. */
   async #deliverPriced(body: Buffer, cost: string): Promise<void> {
     const { reply, passage } = this.#work
     const priced = await passage.withCost(body, cost).catch(() => body)

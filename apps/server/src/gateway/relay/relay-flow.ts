@@ -23,14 +23,14 @@ export type FlowWork = {
   readonly delivered: DeliveredContent
   readonly memory: Pick<MemoryLease, 'count' | 'grow'>
   readonly onFirstContent: () => void
-  /** The usage of an answer that reported none to be believed, as the settlement will count it. */
+  /** Usage to show without a plausible report, as the settlement will count it. */
   readonly countUsage: (told: UsageSources) => Promise<Usage>
 }
 
-/** No answer that has to be whole is longer. */
+/** Limit of answers that must be read completely. */
 const wholeBytesMax = 64 * 1024 * 1024
 
-/** An answer that goes on as it comes: sound, or events with it. Rejects with a bug. */
+/** Relays sound, or events that contain it, as they arrive. Rejects with a bug. */
 export const relayFlow = (work: FlowWork): Promise<Relayed> => new FlowRelay(work).run()
 
 class FlowRelay implements BodySink {
@@ -112,7 +112,7 @@ class FlowRelay implements BodySink {
     this.#finish(relayed('complete', { ...this.#known(), deliver }))
   }
 
-  /** An answer that waited until all of it was there. */
+  /** Sends an answer that had to be complete. */
   #send(body: Buffer | null, cost: string | null): void {
     const { reply, flow } = this.#work
     const told = cost === null ? {} : { 'x-posthouse-cost': cost }

@@ -19,15 +19,15 @@ import { StreamMemory } from './stream-memory.ts'
 import { StreamOutput } from './stream-output.ts'
 import { countedFor, type StreamWork } from './stream-work.ts'
 
-/** The wait for the usage of an answer whose reader had all of it and left. */
+/** How long to wait for the usage after a client that has received everything left. */
 const usagePatienceMs = 2_000
 
-/** The time that the connection may outlast the last frame: what follows it is waited for, and its reader too. */
+/** How long the upstream connection may stay open after the last frame. */
 const lingerMs = 250
 
 /**
- * One stream from an upstream to the client: what a passage makes of one read goes out in one write;
- * both sides wait for each other, and both wait where the money that is held ends. Rejects with a bug.
+ * Relays a stream from an upstream to the client. Each read becomes one write. Both sides apply backpressure, and both wait where the
+ * held money ends. Rejects with a bug.
  */
 export const relayStream = (work: StreamWork): Promise<Relayed> => new StreamRelay(work).run()
 
@@ -38,18 +38,17 @@ class StreamRelay implements BodySink {
   readonly #output: StreamOutput
   readonly #slices: HoldSlices
   readonly #memory: StreamMemory
-  /** Something must be held, counted or done off the loop first: what comes waits. */
+  /** Input waits for a hold, a count or a job in a thread. */
   #blocked = false
-  /** A step is made off the loop. */
+  /** A job runs in a thread. */
   #isAside = false
-  /** More must be held first. */
+  /** A larger hold is being requested. */
   #isHolding = false
   #finished = false
-  /** Nothing more is read. */
   #atEnd = false
-  /** The last frame has come; the end of its connection is waited for. */
+  /** Waiting for the connection to end after the last frame. */
   #lingering: NodeJS.Timeout | null = null
-  /** Nobody reads any more; only the usage is waited for. */
+  /** The client has left; waiting for the usage only. */
   #leaving: NodeJS.Timeout | null = null
 
   constructor(work: StreamWork) {
@@ -112,7 +111,7 @@ class StreamRelay implements BodySink {
     })
   }
 
-  /** Goes on with a step, at once or when it was made off the loop: what comes meanwhile waits. */
+  /** Continues with a step at once, or when its job has ended. Input waits meanwhile. */
   #whenMade(step: StepSoon, then: (step: Step) => void): void {
     if (!(step instanceof Promise)) return then(step)
     this.#isAside = true
@@ -157,12 +156,12 @@ class StreamRelay implements BodySink {
   }
 
   #brokenOff(error: TransportError): void {
-    // Everything had come: how the connection ended then makes no difference.
+    // Everything was received, so how the connection ended does not matter.
     if (this.#work.passage.done) this.#ended()
     else this.#failed(failureOfTransport(error))
   }
 
-  /** Hands a step on, at once or when its text is held, and goes on after it. */
+  /** Sends a step at once, or when its text is held, and continues. */
   #pass(step: Step, then: () => void): void {
     const isUnread = this.#leaving !== null || this.#work.reply.left
     const coming = lengthOf(step.texts) + this.#output.waitingTextBytes
@@ -189,7 +188,7 @@ class StreamRelay implements BodySink {
     else if (this.#output.isFull) this.#work.source.pause()
   }
 
-  /** Delivered text is counted for the client; the last frames go out with the count. */
+  /** Counts the delivered text and sends the last frames with the count. */
   #count(then: () => void): void {
     this.#block()
     countedFor(this.#work).then(
@@ -209,7 +208,7 @@ class StreamRelay implements BodySink {
     this.#work.source.pause()
   }
 
-  /** Goes on with what stood still, and then with what has come meanwhile. */
+  /** Continues with blocked work, then with input received meanwhile. */
   #unblock(work: () => void): void {
     if (this.#finished) return
     this.#result.guarded(() => {
@@ -239,10 +238,10 @@ class StreamRelay implements BodySink {
     if (!isWaiting) this.#work.source.resume()
   }
 
-  /** Bytes read and not looked at, and bytes that the client has not taken, are of the memory of all. */
+  /** Unprocessed input and unsent output count against the process's memory budget. */
   #weigh(): void {
     if (this.#finished || this.#memory.hasRoom(this.#work.delivered.keptCharacters)) return
-    // It is no fault of the supplier, and another one's answer would find no room either.
+    // Not the supplier's fault, and another answer would find no room either.
     this.#refuse('server-failed', busy())
   }
 
@@ -256,7 +255,7 @@ class StreamRelay implements BodySink {
     if (this.#finished || this.#leaving !== null) return
     const { passage, source, reply } = this.#work
     if (reply.stopped !== null) {
-      // All of it has come, and at most a count is waited for: it ends as it would.
+      // Complete, with at most a count pending, so it ends normally.
       const isWhole = passage.done && !this.#isHolding && !reply.left
       return isWhole ? this.end() : this.#finishUnwanted()
     }
@@ -265,7 +264,7 @@ class StreamRelay implements BodySink {
     if (isWaiting || !passage.complete || passage.reported !== null) {
       return this.#finishUnwanted()
     }
-    // Many readers go at the reason to stop, and what was thought and not said is in the usage behind it.
+    // Many clients leave at the stop reason, but the usage with the reasoning tokens comes after it.
     const leave = (): void => this.#result.guarded(() => this.#finishUnwanted())
     this.#leaving = setTimeout(leave, usagePatienceMs)
     source.resume()
@@ -289,19 +288,19 @@ class StreamRelay implements BodySink {
 
   #finish(kind: Relayed['kind'], more: Partial<Relayed> = {}): void {
     if (this.#finished) return
-    // A failure is not charged as a whole: its reader has all that there is at once.
+    // A failed answer is charged by what was delivered, so deliver everything received.
     if (kind !== 'complete') this.#output.release()
     this.#release()
     const { reported, heard } = this.#work.passage
     this.#result.resolve(relayed(kind, { reported, heard, ...more }))
   }
 
-  /** After a bug: what was counted for the end goes out, if it can. */
+  /** After a bug, sends what was already counted, if possible. */
   #dropped(): void {
     try {
       this.#output.release()
     } catch {
-      // The bug before is the one that is told.
+      // The first bug is the one reported.
     }
     this.#release()
   }

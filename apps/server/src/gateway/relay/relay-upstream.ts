@@ -17,14 +17,13 @@ import { relayAnswer } from './relay-answer.ts'
 import { relayFlow } from './relay-flow.ts'
 import { relayStream } from './relay-stream.ts'
 
-/** An attempt that was sent. */
 export type SentAttempt = Pick<Preparation, 'before'> & {
   readonly candidate: PricedCandidate
   readonly prepared: PreparedRequest
   readonly opening: Opening
 }
 
-/** The way of a successful answer to its client, whichever form the operation has. */
+/** Relays a successful answer in the form of its operation. */
 export function relayUpstream(
   forwarding: Forwarding,
   { candidate, prepared, before, opening }: SentAttempt,
@@ -78,7 +77,6 @@ export function relayUpstream(
   }))
 }
 
-/** What every relay gets. */
 const sharedBy = (forwarding: Forwarding, opening: Opening, upstream: UpstreamReply) => ({
   reply: forwarding.exchange.reply,
   opening,
@@ -96,5 +94,5 @@ function tellDropped({ reply }: Exchange, names: readonly string[]): void {
   if (names.length > 0) reply.addHeader('x-posthouse-dropped', droppedText(names))
 }
 
-/** The Gemini API's header for the tier that answered: https://ai.google.dev/gemini-api/docs/priority-inference */
+/** Service tier of a Gemini API answer: https://ai.google.dev/gemini-api/docs/priority-inference */
 const tierHeader = 'x-gemini-service-tier'

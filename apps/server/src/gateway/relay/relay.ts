@@ -6,7 +6,7 @@ import { noTier, type TierKnown } from '../../domain/pricing/tier.ts'
 import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import type { Reply } from '../reply/reply.ts'
 
-/** The end of one attempt, once its upstream had answered with a success. */
+/** The result of an attempt. */
 export type Relayed = {
   readonly kind:
     | 'complete'
@@ -16,26 +16,25 @@ export type Relayed = {
     | 'quota-ran-out'
     | 'server-failed'
     | 'server-stopped'
-  /** Of the whole answer. */
+  /** Report that covers the whole answer. */
   readonly reported: ReportedUsage | null
-  /** The last report, of however much. */
+  /** Last report, which may cover part of the answer. */
   readonly heard: ReportedUsage | null
-  /** Seconds of sound that the supplier says it heard; null: it does not say. */
+  /** Seconds of audio that the supplier reports. */
   readonly seconds: number | null
   readonly failure: AttemptFailure | null
-  /** The reason for which no more was held, when what was held ran out. */
+  /** Why the hold could not grow, if it ran out. */
   readonly refusal: Refusal | null
-  /** Sends what waits until the answer is kept: a whole one, with its price when that was asked for, or the end of a stream. */
+  /** Sends what waits until the answer is stored: a whole answer, with its price if requested, or the end of a stream. */
   readonly deliver: ((cost: string | null) => void | Promise<void>) | null
-  /** The answer as it goes out: a whole one, or a stream that is kept for a repeat. */
+  /** The answer as sent: whole, or a stream to be cached. */
   readonly bytes: Buffer | null
-  /** Knowledge of the service tier that answered. */
   readonly tier: TierKnown
-  /** Content of the answer that the client's dialect had no place for: `answer.file`. */
+  /** Content that the client's dialect cannot carry, such as `answer.file`. */
   readonly lost: readonly string[]
 }
 
-/** The end of an attempt of which nothing more is wanted. */
+/** Result of an attempt that is no longer wanted. */
 export const unwanted = (
   { stopped }: Pick<Reply, 'stopped'>,
   more: Partial<Relayed> = {},
@@ -58,7 +57,7 @@ export const relayed = (kind: Relayed['kind'], more: Partial<Relayed> = {}): Rel
   ...more,
 })
 
-/** Ends an answer. A whole one that is to say its price waits for that, and is answered. */
+/** Ends an answer. A whole answer that includes its price waits for it; its `deliver` is returned. */
 export function endedNow(
   { deliver }: Relayed,
   { costAsked, stream }: { readonly costAsked: boolean; readonly stream: boolean },
@@ -68,18 +67,18 @@ export function endedNow(
   return null
 }
 
-/** The failure, and the content of the answer that was not given: a stream has no other place for that. */
+/** The failure and the lost content. A stream has no other place to report it. */
 export const messageOf = ({ failure, lost }: Relayed): string =>
   [String(inLanguage(failure?.message ?? '', 'en')), lossText(lost)]
     .filter((text) => text !== '')
     .join('; ')
 
-/** The one end of an attempt, a bug of ours among them: what was delivered until then is settled by whoever asked for it. */
+/** Ends an attempt exactly once, bugs included. The caller settles what was delivered. */
 export class RelayEnd {
   readonly #ended = Promise.withResolvers<Relayed>()
   readonly #release: () => void
 
-  /** `release` lets go of what a bug leaves behind. */
+  /** `release` frees resources after a bug. */
   constructor(release: () => void) {
     this.#release = release
   }

@@ -4,31 +4,30 @@ import type { HoldSlices } from '../../charging/hold-slices.ts'
 import type { TransportError } from '../../upstream/transport/transport.ts'
 import { hasLargeFrame } from '../../codec/answer/passage.ts'
 
-/** The upstream's words: frames, or the end. */
+/** Input from the upstream: frames, or the end. */
 export type Coming = FrameRun | 'end' | TransportError
 
-/** So much is read, and written anew, in a turn of the event loop: what comes faster waits for the next one. */
+/** Bytes processed in one turn of the event loop. */
 const turnBytesMax = 64 * 1024
 
-/** The upstream's side of a stream: what came of it and has not been looked at, in its order. */
+/** Received input that is not processed yet, in order. */
 export class StreamInput {
   readonly #cutter: FrameCutter
   #waiting: Coming[] = []
   #turnBytes = 0
-  /** Others have their turn: what comes waits. */
+  /** Waiting for the next turn. */
   isResting = false
 
   constructor({ cutter }: Framing) {
     this.#cutter = cutter()
   }
 
-  /** Bytes of memory that it takes. */
   get heldBytes(): number {
     const frames = this.#waiting.filter(isRun)
     return this.#cutter.heldBytes + frames.reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
 
-  /** The frames that are looked at together. */
+  /** Takes the frames to process together. */
   cut(
     chunk: Buffer,
     slices: Pick<HoldSlices, 'hasRoomFor' | 'isBeyondLimit'>,
@@ -39,13 +38,12 @@ export class StreamInput {
     return isTakenSingly(run, slices) ? framesOf(run) : [run]
   }
 
-  /** The rest of a stream that ended without a last boundary. */
+  /** The rest of a stream that ended without a final boundary. */
   takeRest(): FrameRun | null {
     const bytes = this.#cutter.flush()
     return bytes === null ? null : { bytes, ends: [bytes.length], open: false }
   }
 
-  /** As much has come as is read in a turn. */
   isTurnOver(): boolean {
     return this.#turnBytes >= turnBytesMax
   }
@@ -68,7 +66,7 @@ export class StreamInput {
   }
 }
 
-/** Its frames are looked at one by one: one is large, or its text may reach beyond what is held or asked for. */
+/** Whether frames must be processed one by one, because one is large or their text may exceed the hold or the limit. */
 function isTakenSingly(
   run: FrameRun,
   slices: Pick<HoldSlices, 'hasRoomFor' | 'isBeyondLimit'>,

@@ -1,12 +1,12 @@
 import { type MemoryLease, smallBytesMax } from '../../http/body-memory.ts'
 
-/** Nearly every stream holds less at any time: it is not worth counting. */
+/** Almost every stream stays below this, which is not worth counting. */
 const uncountedBytesMax = 64 * 1024
 
-/** Bytes that have come and not gone, somewhere on their way. */
+/** A buffer of bytes on their way. */
 type Holder = { readonly heldBytes: number }
 
-/** The share of one stream in the memory of this process, told anew as it changes. */
+/** The share of one stream in the process's memory budget. */
 export class StreamMemory {
   readonly #lease: Pick<MemoryLease, 'count' | 'grow'>
   readonly #holders: readonly Holder[]
@@ -17,10 +17,7 @@ export class StreamMemory {
     this.#holders = holders
   }
 
-  /**
-   * Of what the holders have now, and `others`. False: the process holds too much for it. Little, and less than before,
-   * is never refused.
-   */
+  /** Updates the share with `others` bytes more. Returns false over budget. Small and shrinking shares are never refused. */
   hasRoom(others: number): boolean {
     const bytes = this.#holders.reduce((sum, { heldBytes }) => sum + heldBytes, others)
     const more = counted(bytes) - this.#counted
@@ -30,7 +27,7 @@ export class StreamMemory {
     return true
   }
 
-  /** Bytes that stay, whatever others hold. */
+  /** Adds bytes that stay until the end. */
   keeps(bytes: number): void {
     const more = counted(bytes) - this.#counted
     if (more !== 0) this.#lease.count(more)

@@ -5,43 +5,42 @@ import { lengthOf, type Step } from '../../codec/answer/passage.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { RunningCount } from '../../charging/running-count.ts'
 
-/** Bytes that wait for the first content, so that a failure before it is still a failover. */
+/** Bytes that wait for the first content, so that an earlier failure can still be retried. */
 const preludeBytesMax = 64 * 1024
 
 export type OutputWork = {
   readonly reply: Reply
   readonly delivered: DeliveredContent
-  /** The text about to be delivered, too. */
+  /** Includes text about to be delivered. */
   readonly running: RunningCount
   readonly keepAlive: KeepAlive
   readonly keepBytes: boolean
   readonly onFirstContent: () => void
 }
 
-/** The client's side of a stream: its head, what waits for the first content, and every write. */
+/** The client's side of a stream: head, bytes before the first content, and every write. */
 export class StreamOutput {
-  /** Something was given to the client: from here on there is no other candidate. */
+  /** Content was delivered, so no other candidate can be asked. */
   committed = false
-  /** The client's socket takes no more for now. */
   isFull = false
   readonly #work: OutputWork
   #standingBytes = 0
   #prelude: Uint8Array[] = []
   #preludeBytes = 0
   #preludeTexts: string[] = []
-  /** Counted after the last write. */
+  /** Text counted since the last write. */
   #unwritten: string[] = []
-  /** Of what is not written, what the next write does not have yet either. */
+  /** Unwritten text that is not part of the next write either. */
   #toWait: string[] = []
-  /** Counted before the last write, and on no frame yet: Gemini's calls go out in one piece, at the end. */
+  /** Text counted before the last write and not sent yet: Gemini's calls are sent in one piece at the end. */
   #waiting: string[] = []
-  /** The waiting bytes go out with the next write. */
+  /** The next write sends the waiting bytes. */
   #endsWait = false
   #lastTexts: readonly string[] = []
   #lastBytes = 0
-  /** Something is on its way that may be no text. */
+  /** The next write may contain something other than text. */
   #gives = false
-  /** The end of the answer, which waits until what can be gone on from is kept. */
+  /** End of the answer, which waits until the response is stored. */
   #end: Buffer[] = []
   #kept: Buffer[] | null
   #keptBytes = 0
@@ -51,22 +50,20 @@ export class StreamOutput {
     this.#kept = work.keepBytes ? [] : null
   }
 
-  /** All that went out, when it is kept and not too long. */
+  /** Everything sent, if it is to be cached and not too long. */
   get bytes(): Buffer | null {
     return this.#kept === null ? null : Buffer.concat(this.#kept)
   }
 
-  /** Bytes that the client has not got or not taken. */
   get heldBytes(): number {
     return this.#standingBytes + this.#preludeBytes + this.endBytes + this.#work.reply.heldBytes
   }
 
-  /** Bytes that wait for the end. */
   get endBytes(): number {
     return bytesOf(this.#end)
   }
 
-  /** The next bytes to send, once they are held. */
+  /** Queues bytes to send once they are held. */
   stand(pieces: readonly Uint8Array[]): void {
     this.#standingBytes = bytesOf(pieces)
   }
@@ -79,8 +76,8 @@ export class StreamOutput {
   }
 
   /**
-   * The text of a frame may come before it: it counts at once, and nothing that goes out is left uncounted. What
-   * ends an answer waits for `end`.
+   * Text of a frame may arrive before the frame and is counted at once, so nothing is sent uncounted. The end of an answer waits for
+   * `end`.
    */
   send(
     pieces: readonly Uint8Array[],
@@ -115,30 +112,29 @@ export class StreamOutput {
     )
   }
 
-  /** Sends the bytes that waited for the end. */
   release(): void {
     if (this.#end.length > 0) this.#work.reply.write(Buffer.concat(this.#end.splice(0)))
   }
 
-  /** The same, and the end. */
+  /** Sends the waiting bytes and ends the answer. */
   end(): void {
     this.release()
     this.#work.reply.end()
   }
 
-  /** Bytes of text that wait for the first content: they are not counted yet. */
+  /** Uncounted bytes of text before the first content. */
   get waitingTextBytes(): number {
     return lengthOf(this.#preludeTexts)
   }
 
-  /** The last write may still be on our side of the socket of a client that left: it was not delivered. */
+  /** Removes the last write if it never left our side of the socket. */
   takeBack(): void {
     this.takeBackUnwritten()
     const { reply, delivered } = this.#work
     if (reply.pendingBytes >= this.#lastBytes) delivered.takeBack(this.#lastTexts)
   }
 
-  /** Text that was counted and whose frame never came was not delivered. */
+  /** Removes counted text whose frame never arrived. */
   takeBackUnwritten(): void {
     this.#work.delivered.takeBack([...this.#waiting.splice(0), ...this.#unwritten.splice(0)])
   }
@@ -146,7 +142,7 @@ export class StreamOutput {
   #write(pieces: readonly Uint8Array[], texts: readonly string[], isEnd: boolean): void {
     const { reply, delivered, keepAlive } = this.#work
     if (reply.left) return
-    // Bytes on their way are owed, whatever happens to us next.
+    // Sent bytes are charged, whatever happens next.
     for (const text of texts) {
       delivered.add(text)
       this.#unwritten.push(text)
@@ -168,7 +164,7 @@ export class StreamOutput {
     keepAlive.wrote()
   }
 
-  /** The texts of a write, which has gone out. Each is looked at once, however long others wait. */
+  /** Texts of the last write. Each is visited once, however long others wait. */
   #textsWritten(): readonly string[] {
     const written = this.#endsWait ? this.#waiting.splice(0) : []
     const toWait = this.#toWait.splice(0)

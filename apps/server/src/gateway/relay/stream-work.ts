@@ -14,10 +14,10 @@ export type StreamWork = OutputWork & {
   readonly passage: Passage
   readonly hold: CallHold
   readonly memory: Pick<MemoryLease, 'count' | 'grow'>
-  /** The cost of a complete answer whose report cannot be told as it came, as the settlement will count it. */
+  /** Usage to show if the report cannot be shown unchanged, as the settlement will count it. */
   readonly countUsage: (told: UsageSources) => Promise<Usage>
 }
 
-/** Usage until now, for a report that cannot be told as it came. */
+/** Usage so far. */
 export const countedFor = ({ passage, countUsage }: StreamWork): Promise<Usage> =>
   countUsage({ reported: passage.reported, heard: passage.heard })

@@ -10,7 +10,7 @@ export type CachedAnswer = {
   readonly channelName: string
 }
 
-/** Answers that may be given again to the same user for the same body. */
+/** Cached answers, by user and body. */
 export type ChatCache = {
   find(name: string): CachedAnswer | null
   keep(name: string, answer: CachedAnswer, minutes: number): void
@@ -32,6 +32,6 @@ export function createChatCache(bytesMax = 64 * 1024 * 1024): ChatCache {
   }
 }
 
-/** The same user, the same call, the same bytes. */
+/** Key of a user, an endpoint and a body. */
 export const cacheNameOf = (userId: bigint, path: string, body: Buffer): string =>
   createHash('sha256').update(`${userId} ${path} `).update(body).digest('base64url')

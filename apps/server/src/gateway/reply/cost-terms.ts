@@ -5,13 +5,13 @@ import type { Token } from '../../domain/tokens/token.ts'
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type CostTerms = {
-  /** The answer says what it costs. */
+  /** The answer shall include its cost. */
   readonly costAsked: boolean
-  /** The most that the call may cost; null: as much as there is. */
+  /** Highest cost allowed; null without a limit. */
   readonly costMost: Quota | null
 }
 
-/** From the headers of a call and the settings of its token. Refuses 400. */
+/** Reads the headers of a call and the settings of its token. Refuses 400. */
 export function costTerms(
   headers: Headers,
   { costInAnswer }: Pick<Token, 'costInAnswer'>,
@@ -25,7 +25,7 @@ export function costTerms(
   }
 }
 
-/** The caller wants the price alone. A value that is not understood must never lead to a paid call. */
+/** Whether only an estimate is requested. Any value counts as yes, so that a typo never leads to a paid call. */
 export function isEstimate(headers: Headers): boolean {
   const asked = headers['x-posthouse-estimate']
   return asked !== undefined && asked !== '0' && asked !== 'false'
@@ -33,7 +33,7 @@ export function isEstimate(headers: Headers): boolean {
 
 const places = 9
 
-/** Dollars as decimal text in whole units, rounded down: a limit is never exceeded. */
+/** Decimal dollars in units, rounded down so that a limit is never exceeded. */
 function unitsOf(text: string, quotaPerUnit: number): Quota {
   const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text.trim())
   if (match === null) throw new Refusal('request.max-cost', {})

@@ -2,7 +2,7 @@ import type { Quota } from '@posthouse/ledger/quota'
 
 const digits = 10
 
-/** An amount in dollars as exact decimal text, without zeros at its end. */
+/** Exact decimal dollars without trailing zeros. */
 export function dollarsOf(amount: Quota, quotaPerUnit: number): string {
   const scaled = (amount * 10n ** BigInt(digits)) / BigInt(quotaPerUnit)
   const text = scaled.toString().padStart(digits + 1, '0')

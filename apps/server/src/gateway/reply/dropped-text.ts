@@ -1,10 +1,10 @@
 import { cut } from '../../lib/cut.ts'
 
-/** A header has room for so many names, and the names are the caller's own. */
+/** Limits the length of the header, because the names come from the caller. */
 const namesMost = 32
 const nameCharactersMost = 64
 
-/** Fields of a request that its supplier did not get, and of an answer that its client did not, for `x-posthouse-dropped`. */
+/** `x-posthouse-dropped`: request fields that were not sent, and answer fields that were not delivered. */
 export const droppedText = (dropped: readonly string[]): string =>
   [
     ...dropped.slice(0, namesMost).map((name) => cut(name, nameCharactersMost)),

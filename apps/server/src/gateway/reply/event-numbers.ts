@@ -1,8 +1,8 @@
 const name = '"sequence_number":'
-/** Blanks and digits. */
+/** Spaces and digits. */
 const figuresMost = 20
 
-/** The numbers of events that go out, by looking for their name: in a text its quotes are escaped. */
+/** Reads the numbers of outgoing events by searching for the quoted field name, which cannot occur inside a JSON text. */
 export class EventNumbers {
   #last = -1
 

@@ -1,14 +1,13 @@
 import { dataOf, frameCutter } from '@posthouse/llm/bytes/framing'
 
 /**
- * A stream of server-sent events as one JSON list, which grows with them: what Gemini's
- * `streamGenerateContent` gives to whoever does not ask for `alt=sse`. Elements are the data of the
- * frames, as they came. Has state; is used once.
+ * Writes server-sent events as one growing JSON list, as Gemini's `streamGenerateContent` does without `alt=sse`. Elements are the
+ * unchanged data of the frames. Stateful, for one stream.
  */
 export class JsonList {
   readonly #cutter = frameCutter()
   #begun = false
-  /** The element under way is longer than a frame may be, and its beginning has gone out. */
+  /** The current element exceeds the frame limit, so its beginning was already sent. */
   #inPieces = false
 
   write(bytes: Uint8Array): Buffer {
@@ -27,7 +26,7 @@ export class JsonList {
     return Buffer.concat(out)
   }
 
-  /** The end of the list. With an error as its last element, half a frame before that is left out. */
+  /** Ends the list, optionally with an error as its last element. An incomplete frame before it is dropped. */
   end(error?: string): Buffer {
     const rest = this.#cutter.flush()
     const last = error === undefined ? rest : Buffer.from(error)
@@ -35,7 +34,7 @@ export class JsonList {
     return Buffer.concat([element, Buffer.from(this.#begun ? ']' : '[]')])
   }
 
-  /** A frame without data is a comment: a list has room for empty lines only. */
+  /** A frame without data is a comment, which becomes an empty line. */
   #element(frame: Buffer): Buffer {
     const text = frame.toString('utf8')
     const data = dataOf(text) ?? (/^\s*\{/.test(text) ? text : null)

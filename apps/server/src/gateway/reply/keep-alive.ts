@@ -8,9 +8,8 @@ export const streamHeaders = {
 } as const
 
 /**
- * Writes a comment into a stream after silence. It commits the status but not the content: another
- * candidate may still answer. One timer a stream, which looks at the clock instead of being reset
- * with every write.
+ * Writes a comment into a silent stream. That commits the status but not the content, so another candidate may still answer. Uses one
+ * timer per stream that checks the clock, instead of a reset on every write.
  */
 export class KeepAlive {
   readonly #reply: Reply
@@ -46,7 +45,7 @@ export class KeepAlive {
     if (this.#reply.ended || this.#reply.left) return
     const silence = this.#clock.monotonic() - this.#wroteAt
     if (silence < this.#silenceMs) return this.#wait(this.#silenceMs - silence)
-    // A client that does not read needs no comment either.
+    // A client that does not read needs no comment.
     if (this.#reply.pendingBytes === 0) {
       this.#reply.head(200, streamHeaders)
       this.#reply.write(this.#comment)

@@ -3,7 +3,7 @@ import type { Pin } from '../../domain/channels/decide.ts'
 
 export type PresentedKey = { readonly key: string; readonly pin: Pin | null }
 
-/** The key of a request in any of the forms that clients use; null: none was given. */
+/** The key of a request in any form that clients use, or null. */
 export function keyIn(request: IncomingMessage): PresentedKey | null {
   const { authorization } = request.headers
   const text =
@@ -17,13 +17,13 @@ function bearerOf(header: string | undefined): string | null {
   return match?.[1] ?? null
 }
 
-/** The key alone, as clients of this family may send it. */
+/** A key without `Bearer`. */
 function bareOf(header = ''): string | null {
   const text = header.trim()
   return text === '' || /\s/.test(text) ? null : text
 }
 
-/** Scripts of this family cut the prefix off. Every key has it. */
+/** Scripts of the one-api family omit the prefix that every key has. */
 const withPrefix = (text: string): string => (text.startsWith('sk-') ? text : `sk-${text}`)
 
 function headerKey({ headers }: IncomingMessage): string | null {
@@ -41,13 +41,13 @@ function queryKey(url: string | undefined): string | null {
   return key === null || key === '' ? null : key
 }
 
-/** `sk-…#12` uses channel 12 only, `sk-…#!12` any but that. */
+/** `sk-…#12` pins channel 12, `sk-…#!12` excludes it. */
 function withoutPin(text: string): PresentedKey {
   const at = text.indexOf('#')
   if (at === -1) return { key: text, pin: null }
   const pin = /^(!?)(\d{1,18})$/.exec(text.slice(at + 1))
   const channel = pin?.[2]
-  // A pin that says nothing makes another key of it, which nobody has.
+  // With an invalid pin the whole text is the key, which is then unknown.
   if (channel === undefined) return { key: text, pin: null }
   return {
     key: text.slice(0, at),

@@ -1,7 +1,7 @@
 import type { RateVerdict } from '../../domain/limits/limits.ts'
 import type { Reply } from './reply.ts'
 
-/** OpenAI's header names, which its clients read. */
+/** Uses OpenAI's header names. */
 export function rateHeaders(reply: Reply, what: 'requests' | 'tokens', verdict: RateVerdict): void {
   reply.addHeader(`x-ratelimit-limit-${what}`, String(verdict.allowed))
   reply.addHeader(`x-ratelimit-remaining-${what}`, String(verdict.remaining))

@@ -5,12 +5,12 @@ import { headerText } from '../../lib/header-text.ts'
 import { EventNumbers } from './event-numbers.ts'
 import { JsonList } from './json-list.ts'
 
-/** The time for which a refused client that sends may go on sending into nothing. */
+/** How long data from a refused client is read and discarded. */
 const lingerMs = 2_000
 
 type Headers = Readonly<Record<string, string | number>>
 
-/** Values may be made of what callers and suppliers wrote: a head that Node refuses would cost the answer. */
+/** Cleans header values, which may contain text of callers and suppliers that Node would reject. */
 const written = (headers: Headers): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -25,23 +25,18 @@ const asBytes = (bytes: Uint8Array | string): Uint8Array =>
 export type ReplyTo = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** A stream goes out as a JSON list instead of as events. */
+  /** The stream is sent as a JSON list instead of events. */
   readonly listed: boolean
-  /** Events of a stream are numbered. */
   readonly numbered: boolean
 }
 
-/**
- * The answer to the client. It has one head and ends exactly once, whoever comes first: the end of
- * the answer, a failure, or the client who leaves.
- */
+/** The answer to the client. It has one head and ends exactly once: complete, by a failure, or because the client left. */
 export class Reply {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   readonly #out: PacedResponse
-  /** Headers that every answer to this request carries. */
+  /** Headers of every answer to this request. */
   readonly #always: Record<string, string>
-  /** The client wants its stream as a list. */
   readonly #list: JsonList | null
   readonly #numbers: EventNumbers | null
   #contentType = ''
@@ -50,7 +45,7 @@ export class Reply {
   #stopped: Refusal | null = null
   #whenLeft: (() => void) | null = null
   #whenDrained: (() => void) | null = null
-  /** The client's answer instead: what still comes is not for it. */
+  /** The reply that the client gets instead, after `detach`. */
   #next: Reply | null = null
   #to: ((bytes: Uint8Array) => void) | null = null
 
@@ -63,13 +58,13 @@ export class Reply {
     this.#always = always
     response.on('close', () => this.#closed())
     response.on('error', () => this.#closed())
-    // A client that half-closes its side has left only when the connection is gone.
+    // A client that half-closes its side has left only once the connection is gone.
     request.on('aborted', () => this.#closed())
-    // Whoever is gone already is told of no more.
+    // The client may have left already.
     if (response.closed) this.#closed()
   }
 
-  /** The client went before the answer was complete. */
+  /** The client left before the answer was complete. */
   get left(): boolean {
     return this.#left
   }
@@ -82,17 +77,17 @@ export class Reply {
     return !this.#detached && this.#response.headersSent
   }
 
-  /** Bytes handed over that the socket has not taken yet. */
+  /** Written bytes that the socket has not taken yet. */
   get pendingBytes(): number {
     return this.#detached ? 0 : this.#out.pendingBytes
   }
 
-  /** Bytes of memory that what was handed over still takes. */
+  /** Memory of the written bytes. */
   get heldBytes(): number {
     return this.#detached ? 0 : this.#out.heldBytes
   }
 
-  /** Told when nothing more is wanted: the client left, or it was stopped. */
+  /** Called when the client leaves or the reply is stopped. */
   onLeft(told: (() => void) | null): void {
     this.#whenLeft = told
     if (this.#left || this.#stopped !== null) told?.()
@@ -102,10 +97,7 @@ export class Reply {
     this.#whenDrained = told
   }
 
-  /**
-   * All that follows goes to nobody, or where `to` says, and is broken off by `leave` alone. Answers the reply
-   * that the client gets instead.
-   */
+  /** Sends everything that follows to `to`, or discards it, until `leave`. Returns the reply that the client gets instead. */
   detach(to: ((bytes: Uint8Array) => void) | null): Reply {
     this.#to = to
     const [request, response] = [this.#request, this.#response]
@@ -118,24 +110,24 @@ export class Reply {
     return this.#next !== null
   }
 
-  /** We want no more of what follows: whoever makes it ends with this refusal. */
+  /** Stops the answer; its producer ends with this refusal. */
   stop(refusal: Refusal): void {
     if (this.#left || this.#ended || this.#stopped !== null) return
     this.#stopped = refusal
     this.#whenLeft?.()
   }
 
-  /** The reason for which it was stopped; null: it was not. */
+  /** Why it was stopped, or null. */
   get stopped(): Refusal | null {
     return this.#stopped
   }
 
-  /** Bytes of memory that the client has yet to take, of this reply or of what it has instead. */
+  /** Memory of bytes that the client has yet to take, of this reply or the one that replaced it. */
   get untakenBytes(): number {
     return this.#next?.untakenBytes ?? this.#out.heldBytes
   }
 
-  /** Resolves when the client has taken what was written, or is gone. */
+  /** Resolves when the client has taken everything written, or has left. */
   async taken(): Promise<void> {
     const response = this.#response
     if (this.untakenBytes === 0 || response.closed) return
@@ -144,14 +136,14 @@ export class Reply {
     })
   }
 
-  /** Nobody wants what follows. */
+  /** Discards what follows. */
   leave(): void {
     if (this.#left || this.#ended) return
     this.#left = true
     this.#whenLeft?.()
   }
 
-  /** Nobody wants what follows, or what the client has instead. */
+  /** Discards what follows, and what the client gets instead. */
   cut(): void {
     this.leave()
     this.#next?.leave()
@@ -168,12 +160,12 @@ export class Reply {
     this.#response.writeHead(status, written({ ...this.#always, ...headers, ...type }))
   }
 
-  /** Set while what is written are events that the client gets as a list. */
+  /** Set while events are converted to a list. */
   get #stream(): JsonList | null {
     return this.isStream ? this.#list : null
   }
 
-  /** False: wait for `onDrained` before writing more. */
+  /** Returns false if the caller must wait for `onDrained`. */
   write(bytes: Uint8Array | string): boolean {
     if (this.#ended || this.#left) return true
     this.#numbers?.see(bytes)
@@ -185,12 +177,11 @@ export class Reply {
     return this.#out.write(this.#stream === null ? read : this.#stream.write(read))
   }
 
-  /** The number of the next event. */
   get sequence(): number {
     return this.#numbers?.next ?? 0
   }
 
-  /** A stream may have an error event as its last bytes. */
+  /** `last` may be an error event. */
   end(last?: Uint8Array | string): void {
     if (this.#ended || this.#left) return
     this.#ended = true
@@ -199,18 +190,17 @@ export class Reply {
     this.#out.end(bytes === undefined ? bytes : asBytes(bytes))
   }
 
-  /** Breaks an answer off that cannot be completed: the client sees that it is not whole. */
+  /** Closes the connection of an answer that cannot be completed, so that the client notices. */
   destroy(): void {
     this.#ended = true
     if (!this.#detached) this.#response.destroy()
   }
 
-  /** The kind of answer that the head announced. */
   get isStream(): boolean {
     return this.#contentType.startsWith('text/event-stream')
   }
 
-  /** A whole answer. */
+  /** Sends a whole answer. */
   send(status: number, headers: Headers, body: Uint8Array | string): void {
     if (this.#ended || this.headSent || this.#left || this.#detached) return
     this.#contentType = String(headers['content-type'] ?? '')
@@ -222,16 +212,15 @@ export class Reply {
   }
 
   /**
-   * A whole answer to a client that is still sending, and the end of the connection. What comes is
-   * thrown away for a while: closing with bytes unread resets the connection, and the client may lose
-   * the answer with it.
+   * Sends a whole answer to a client that is still sending, and closes the connection. Incoming bytes are discarded for a while, because
+   * closing with unread bytes resets the connection and the client may lose the answer.
    */
   sendAndClose(status: number, headers: Headers, body: string): void {
     if (this.#ended || this.headSent || this.#left || this.#detached) return
     const length = Buffer.byteLength(body)
     this.head(status, { ...headers, connection: 'close', 'content-length': length })
     this.#ended = true
-    // The answer is whole: whoever closes now has not left too early.
+    // The answer is complete, so closing no longer counts as leaving.
     this.#whenLeft = null
     this.#response.write(body)
     const end = (): void => {

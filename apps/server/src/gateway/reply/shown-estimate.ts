@@ -1,6 +1,6 @@
 import type { CostRange } from '../../charging/cost-range.ts'
 
-/** The answer to a call that asks for its price. */
+/** The answer to a request for an estimate. */
 export const shownEstimate = (model: string, { least, most }: CostRange): object => ({
   object: 'estimate',
   model,
