@@ -3,8 +3,8 @@ import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 
 /*
- * What a key has and has used, in the form that OpenAI's dashboard once had and chat clients of the family still ask for: dollars,
- * and for usage cents. A key without a limit speaks for its owner.
+ * Balance and usage of a key in the format of OpenAI's old dashboard, which chat clients still read: balance in dollars, usage in
+ * cents. For a key without a limit, those of its owner.
  */
 
 export async function billingSubscription(

@@ -9,10 +9,7 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { tokensByBytes } from '../../charging/token-counter.ts'
 import { isServed } from './models-served.ts'
 
-/**
- * The length of a prompt, as a dialect says it: by the count of the supplier that would serve it, where it counts
- * and answers in time, else by an estimate. Nothing is charged.
- */
+/** Counts a prompt at the supplier that would serve it, if it counts and answers in time, else estimates. Free of charge. */
 export async function countTokens(parts: GatewayParts, exchange: Exchange): Promise<object> {
   const caller = await authenticate(parts, exchange)
   try {
@@ -27,7 +24,7 @@ export async function countTokens(parts: GatewayParts, exchange: Exchange): Prom
   }
 }
 
-/** By the first that would be asked: another tokenizer's count would be another's. */
+/** Only the first candidate is asked, because others have other tokenizers. */
 async function countThere(
   parts: GatewayParts,
   exchange: Exchange,
@@ -39,7 +36,7 @@ async function countThere(
   return parts.supplierCounts.count(first, outgoingOf(exchange, request, null))
 }
 
-/** As the nearest of the published encodings would cut it. */
+/** Uses the nearest published encoding. */
 async function estimate(
   { tokens }: GatewayParts,
   { texts, model, extraTokens, imageTokens, restBytes }: Request,

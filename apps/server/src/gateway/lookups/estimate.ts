@@ -8,7 +8,7 @@ import type { Caller, Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { shownEstimate } from '../reply/shown-estimate.ts'
 
-/** What a call would cost: it is read and routed like the call itself, and then neither paid for nor sent. */
+/** Reads and routes the call like a real one, then returns its cost without paying or sending. */
 export async function estimate(parts: GatewayParts, exchange: Exchange): Promise<object> {
   const caller = await authenticate(parts, exchange)
   try {

@@ -5,7 +5,7 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import type { ModelShape } from './model-shapes.ts'
 import { isServed, modelsServed } from './models-served.ts'
 
-/** The models that a key may use, or the one that was named, in the shape of a dialect. */
+/** The models that a key may use, or a single one, in the shape of a dialect. */
 export async function listModels(
   parts: GatewayParts,
   exchange: Exchange,

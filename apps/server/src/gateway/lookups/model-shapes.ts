@@ -6,7 +6,7 @@ import { changesAfter, linesAt } from '../../domain/pricing/lines-at.ts'
 import { datesOf, type PriceLine } from '../../domain/pricing/price-book.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 
-/** The form of a model, and of a list of them, in a dialect. */
+/** How a dialect writes a model and a list of models. */
 export type ModelShape = {
   readonly one: (id: string, exchange: Exchange, caller: Caller) => object
   readonly list: (models: readonly object[], ids: readonly string[]) => object
@@ -15,8 +15,8 @@ export type ModelShape = {
 const createdAt = 1_700_000_000
 
 /**
- * https://platform.openai.com/docs/api-reference/models, with prices under a field of our own, and modalities as OpenRouter
- * names them: https://openrouter.ai/docs/overview/models.
+ * https://platform.openai.com/docs/api-reference/models, plus prices in a field of our own and modalities as in
+ * https://openrouter.ai/docs/overview/models.
  */
 const openAi: ModelShape = {
   one: (id, exchange, caller) => ({
@@ -58,7 +58,7 @@ const gemini: ModelShape = {
 
 export const modelShapes = { openAi, anthropic, gemini } as const
 
-/** What is known of the model behind a name, at the first channel that serves it. */
+/** Facts of the model at the first channel that serves the name. */
 function factsAt(id: string, { snapshot }: Exchange, { group }: Caller) {
   const channel = snapshot.channels.find(
     ({ groups, models }) => groups.includes(group.symbol) && models.includes(id),
@@ -88,7 +88,7 @@ function pricesOf(id: string, { snapshot, incoming }: Exchange, { group }: Calle
   }
 }
 
-/** Amounts in micro-quota a unit, as decimal text: they may be too big for a JSON number. */
+/** Amounts in micro-quota per unit, as decimal text because they may exceed a JSON number. */
 const pricesIn = (lines: readonly PriceLine[]): readonly object[] =>
   lines.map((line) => ({
     bucket: line.bucket,

@@ -1,7 +1,7 @@
 import { isAllowed } from '../../domain/channels/decide.ts'
 import type { Caller, Exchange } from '../exchange.ts'
 
-/** The models that a key's group may use, by name. A name that only a wildcard covers is in no list. */
+/** Names of the models that a key's group may use. Names matched only by a wildcard are not listed. */
 export function modelsServed({ snapshot }: Exchange, { group, token }: Caller): string[] {
   const names = snapshot.channels
     .filter((channel) => channel.enabled && channel.groups.includes(group.symbol))
@@ -10,7 +10,7 @@ export function modelsServed({ snapshot }: Exchange, { group, token }: Caller): 
   return [...new Set(names)].toSorted()
 }
 
-/** A key may ask for a model: wildcards count. */
+/** Whether a key may use a model, wildcards included. */
 export const isServed = ({ snapshot }: Exchange, { group, token }: Caller, id: string): boolean =>
   isAllowed(token.limits.models, id) &&
   snapshot.channels.some(

@@ -25,7 +25,7 @@ export function costTerms(
   }
 }
 
-/** Whether only an estimate is requested. Any value counts as yes, so that a typo never leads to a paid call. */
+/** Whether only an estimate is requested. Any value but `0` and `false` counts as yes, so that a typo never leads to a paid call. */
 export function isEstimate(headers: Headers): boolean {
   const asked = headers['x-posthouse-estimate']
   return asked !== undefined && asked !== '0' && asked !== 'false'

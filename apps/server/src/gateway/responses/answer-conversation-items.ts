@@ -50,7 +50,7 @@ export async function createItems(
   )
 }
 
-/** A page of items that are JSON. */
+/** `items` are JSON. */
 const listText = (items: readonly string[], page: Fields): Buffer =>
   Buffer.from(`${JSON.stringify(page).slice(0, -1)},"data":[${items.join(',')}]}`)
 
@@ -70,7 +70,7 @@ export async function getItem(
   return Buffer.from(item.item)
 }
 
-/** `DELETE /v1/conversations/{id}/items/{item}`: answers the conversation. */
+/** `DELETE /v1/conversations/{id}/items/{item}`. Returns the conversation. */
 export async function deleteItem(
   parts: GatewayParts,
   _: Exchange,

@@ -42,7 +42,7 @@ export async function updateConversation(
   return shown({ ...conversation, metadata })
 }
 
-/** `DELETE /v1/conversations/{id}`: with its items. */
+/** `DELETE /v1/conversations/{id}`, including its items. */
 export async function deleteConversation(
   parts: GatewayParts,
   _: Exchange,

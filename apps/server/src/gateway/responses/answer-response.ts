@@ -26,7 +26,7 @@ export async function getResponse(
   return await asked(parts, exchange, { kept, question: { method: 'GET', id, rest } })
 }
 
-/** Answers by itself, with the events of a response that is made in the background. */
+/** Streams the events of a background response. */
 async function follow(
   parts: GatewayParts,
   exchange: Exchange,
@@ -43,7 +43,7 @@ async function follow(
   return null
 }
 
-/** As the client was told it, with what only we know of it. */
+/** The response as the client received it, plus fields that only we know. */
 async function shown(parts: GatewayParts, exchange: Exchange, kept: KeptHead): Promise<Buffer> {
   const { previous, conversation } = kept
   const response = await textOf(parts, exchange, kept)
@@ -74,7 +74,7 @@ export async function deleteResponse(
 ): Promise<object> {
   const kept = await ownResponse(parts, caller, id)
   if (kept.place !== null) {
-    // A response gone over there is gone here as well.
+    // If the supplier no longer has it, it is deleted here too.
     const question: KeptQuestion = { method: 'DELETE', id, rest: '' }
     await askPlace(parts, exchange, { place: kept.place, question })
   }
@@ -119,7 +119,7 @@ export async function listInputItems(
   const before = await saidIn(parts, reading, chain.slice(0, -1))
   const { memory } = exchange
   const input = chain.at(-1)?.input ?? (await parts.responses.text(kept, 'input', memory)) ?? ''
-  // The body as read is what this request holds.
+  // Only the body as read counts against this request's memory.
   const page = { before, input, query }
   return Buffer.from(await parts.bodies.compute('inputPage', page, memory.held()))
 }

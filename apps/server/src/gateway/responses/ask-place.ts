@@ -19,21 +19,17 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { refusalFor } from '../relay/last-failure.ts'
 import { relayed } from '../relay/relay.ts'
 
-/** A question about a response that its supplier keeps. */
+/** A call about a response that its supplier stores. */
 export type KeptQuestion = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly id: string
-  /** After the id: `/input_items?limit=5`. */
+  /** What follows the id, such as `/input_items?limit=5`. */
   readonly rest: string
 }
 
-/** No answer of a supplier is longer. */
 const answerBytesMax = 64 * 1024 * 1024
 
-/**
- * Asks the supplier that keeps a response, with the key behind which it does; the answer as it came, in JSON.
- * Its refusal is told as one of ours. Its 404 is null.
- */
+/** Asks the supplier that stores a response, with the key it belongs to. Returns its JSON unchanged, or null on 404. */
 export async function askPlace(
   parts: GatewayParts,
   exchange: Exchange,

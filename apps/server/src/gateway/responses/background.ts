@@ -11,7 +11,7 @@ import { recordRun } from './record-run.ts'
 import type { Told } from '../../domain/kept-answers/recorded.ts'
 import { echoOf, type Turn } from '../../domain/kept-answers/turn.ts'
 
-/** The pause until a run looks again whether somebody still wants it. */
+/** How often a run checks whether it is still wanted. */
 const lookMs = 1_000
 
 type RunParts = Pick<
@@ -19,10 +19,7 @@ type RunParts = Pick<
   'bodies' | 'responses' | 'runs' | 'clock' | 'log' | 'incarnation'
 >
 
-/**
- * Answers a client who asked for a response in the background, and goes on without it: what follows is
- * kept for whoever asks by its id. Null: the client waits.
- */
+/** Answers a background request at once and continues without the client, recording events for followers. Null for other requests. */
 export async function beginRun(
   parts: RunParts,
   exchange: Exchange,
@@ -60,11 +57,11 @@ export async function beginRun(
   }
 }
 
-/** The response without its answer. */
+/** The final response of a run that failed or was cancelled. */
 const gone = (rest: string, refusal: Refusal | null): string =>
   withMore(rest, failedAs(refusal?.text('en') ?? null))
 
-/** Breaks a run off that nobody wants any more. */
+/** Aborts a run whose response was deleted or cancelled. */
 function lookAfter({ responses, log }: RunParts, { reply }: Exchange, of: Owned): NodeJS.Timeout {
   const timer = setInterval(() => {
     responses
@@ -84,7 +81,7 @@ async function endRun(
   { telling, gone: response }: { readonly telling: RunClosing | null; readonly gone: string },
 ): Promise<void> {
   try {
-    // A completed or cancelled response is so already.
+    // A completed or cancelled response stays as it is.
     const isOpen = await responses.isUnderWay(of)
     await responses.end(of, response)
     await telling?.end(isOpen ? eventWith('response.failed', response) : null)
@@ -96,15 +93,15 @@ async function endRun(
 /** `response` is JSON. */
 type Beginning = { readonly of: Owned; readonly response: string; readonly turn: Turn }
 
-/** The end of a run, as those who follow it are told. */
+/** Ends a run for its followers. */
 type RunClosing = {
-  /** Null: as its supplier said, if it said so. */
+  /** `event` is null if the supplier's own final event was recorded. */
   end(event: Told | null): Promise<void>
   /** Never rejects. */
   close(): Promise<void>
 }
 
-/** The client has the response as it begins; who asked for a stream follows it from there. */
+/** Sends the initial response; a streaming client follows the run from there. */
 async function tellClient(
   parts: RunParts,
   exchange: Exchange,
@@ -136,7 +133,7 @@ async function tellClient(
   return { telling, followed: followRun(parts, exchange, { client, of, after: -1 }) }
 }
 
-/** The response as it begins, as JSON without its status and its error. */
+/** The initial response as JSON, without status and error. */
 function restOf(
   { bodies }: RunParts,
   turn: Turn,

@@ -14,14 +14,14 @@ type FollowParts = Pick<GatewayParts, 'bodies' | 'runs' | 'responses' | 'clock' 
 
 type Following = {
   readonly of: Owned
-  /** Number of the last event that the client has; -1: it has none. */
+  /** Number of the last event the client has, or -1. */
   readonly after: number
 }
 
-/** The time that the last words of a run may be on their way from its node after it has ended. */
+/** How long the last events may still arrive from the run's node after its end. */
 const patienceMs = 3_000
 
-/** Sends a client the events of a response that is made in the background, those that come too. Never rejects. */
+/** Streams past and future events of a background response. Never rejects. */
 export async function followRun(
   parts: FollowParts,
   exchange: Exchange,
@@ -86,19 +86,18 @@ async function tell(
 }
 
 type Looking = Pick<Sending, 'memory'> & {
-  /** Number of the last event that the client has. */
   readonly last: number
   readonly seen: RunSeen
 }
 
-/** The end of a run of another node. `told`: there is nothing more, or a stream has no word for it. */
+/** The end of a run on another node. `told` if no event is left to send. */
 async function endOf(
   parts: FollowParts,
   of: Owned,
   { last, ...looking }: Looking,
 ): Promise<'goes-on' | 'told' | RunEnd> {
   const told = await parts.runs.last(of)
-  // It may have come since we looked.
+  // An event may have arrived since the last read.
   if (told !== null && told.number > last) return 'goes-on'
   if (isLast(told)) return 'told'
   const kept = await parts.responses.find(of, parts.clock.now())
@@ -108,14 +107,14 @@ async function endOf(
   return end.status === 'cancelled' ? 'told' : end
 }
 
-/** A reader that is gone takes nothing any more. */
+/** Also resolves when the client has left. */
 const drained = (client: Reply): Promise<void> =>
   new Promise((resolve) => {
     client.onDrained(resolve)
     client.onLeft(resolve)
   })
 
-/** The event after which a client wants to go on: `starting_after`. */
+/** The `starting_after` parameter. */
 export function eventAfter({ searchParams }: URL): number {
   const after = Number(searchParams.get('starting_after') ?? -1)
   if (Number.isSafeInteger(after) && after >= -1) return after

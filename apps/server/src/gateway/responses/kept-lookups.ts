@@ -13,7 +13,7 @@ type Handler = (
   asked: StoredItemRequest,
 ) => Promise<object | null>
 
-/** Questions to what is kept. A group is an id. */
+/** Calls about stored responses and conversations. Groups of the expressions are ids. */
 const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>])[] = [
   [
     /^(?:\/v1)?\/responses\/(?!compact$)([^/]+)$/,
@@ -37,7 +37,6 @@ const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>]
   ],
 ]
 
-/** The lookup of kept responses and conversations that a path asks for; null: none. */
 export function keptLookupAt(pathname: string): Lookup | null {
   for (const [path, handlers] of table) {
     const [whole, id = '', item = ''] = path.exec(pathname) ?? []
@@ -52,7 +51,7 @@ export function keptLookupAt(pathname: string): Lookup | null {
   return null
 }
 
-/** Counted among the caller's requests: what is asked here reads the database. */
+/** Counts against the caller's request rate, because these calls read the database. */
 const forCaller =
   (handler: Handler, ids: Omit<StoredItemRequest, 'caller'>) =>
   async (parts: GatewayParts, exchange: Exchange): Promise<object | null> => {

@@ -6,7 +6,7 @@ import type { KeptHead } from '../../domain/kept-answers/kept-response.ts'
 
 type RunParts = Pick<GatewayParts, 'bodies' | 'responses' | 'clock'>
 
-/** The fields of a response that has failed; `message` null: nobody knows why. */
+/** Fields of a failed response. `message` is null if the reason is unknown. */
 export const failedAs = (message: string | null): Fields => ({
   status: 'failed',
   error: { code: 'server_error', message: message ?? 'The response could not be completed' },
@@ -15,11 +15,11 @@ export const failedAs = (message: string | null): Fields => ({
 export const describe = ({ bodies }: RunParts, response: string): Promise<Described> =>
   bodies.compute('described', response, response.length)
 
-/** A kept response with other fields, and without what is told to nobody. */
+/** A stored response with changed fields and without internal ones. */
 export const changed = ({ bodies }: RunParts, response: string, fields: Fields): Promise<string> =>
   bodies.compute('changedFields', { response, fields }, response.length)
 
-/** As it is shown: of a process that has ended no answer will come. */
+/** The response to show. A run whose process has ended is shown as failed. */
 export async function shownRun(parts: RunParts, kept: KeptHead, response: string): Promise<string> {
   const { run } = await describe(parts, response)
   const isLost = run !== null && !(await parts.responses.isAlive(run, parts.clock.now()))
@@ -32,19 +32,19 @@ async function lostRun(parts: RunParts, kept: KeptHead, response: string): Promi
   return gone
 }
 
-/** Whoever makes it sees that nobody wants it any more, on whichever node. */
+/** Marks a run as cancelled; its node notices on its next check. */
 export async function cancelRun(parts: RunParts, kept: KeptHead, response: string): Promise<void> {
   await parts.responses.end(kept, await changed(parts, response, { status: 'cancelled' }))
 }
 
-/** Knowledge so far of a run that is looked at again and again. */
+/** State of polling a run. */
 export type RunSeen = {
-  /** The life of the process that makes it; null: nobody has looked. */
+  /** Incarnation of the process that runs it; null before the first check. */
   run: string | null
   end: RunEnd | null
 }
 
-/** The end of a run. `isLost`: its process will say no more. */
+/** `isLost` if its process has ended. */
 export type RunEnd = {
   readonly status: string
   /** JSON. */
@@ -52,7 +52,7 @@ export type RunEnd = {
   readonly isLost: boolean
 }
 
-/** Null: it goes on, or is gone. What it says is read once as long as it goes on, and once at its end. */
+/** Null while it continues, or if it was deleted. The response is read once while it runs and once at its end. */
 export async function endOfRun(
   parts: RunParts,
   kept: KeptHead,

@@ -31,7 +31,7 @@ export async function ownConversation(
   return found
 }
 
-/** The body of a call that names no model. */
+/** Reads the body of a call without a model. */
 export async function askedIn(
   { bodies }: GatewayParts,
   { incoming, snapshot, memory }: Exchange,

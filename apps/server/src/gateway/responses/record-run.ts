@@ -5,23 +5,17 @@ import { isLast, type RunWriter } from '../../domain/kept-answers/run-events.ts'
 
 export type RunRecorder = {
   take(bytes: Uint8Array): void
-  /**
-   * The end of the stream, which is told when the next call may build on it; null: it has not come. Resolves when
-   * all that was taken is recorded.
-   */
+  /** The final event, held back until the next call may continue the response, or null. Resolves when all events are recorded. */
   last(): Promise<Told | null>
 }
 
 type Recording = {
   readonly writer: RunWriter
-  /** Our name for the response. */
+  /** Our id of the response. */
   readonly responseId: string
 }
 
-/**
- * Takes the frames of a stream of Responses, and records its events: numbered by us, with our name for the
- * response. Comments are for a connection alone.
- */
+/** Records the events of a Responses stream, renumbered and with our id of the response. Comments are not recorded. */
 export function recordRun(
   { bodies, log }: Pick<GatewayParts, 'bodies' | 'log'>,
   { writer, responseId }: Recording,

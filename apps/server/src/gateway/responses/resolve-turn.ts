@@ -16,7 +16,7 @@ type ResolveParts = Pick<GatewayParts, 'bodies' | 'responses' | 'conversations' 
 
 type TurnRequest = {
   readonly caller: Caller
-  /** Null: the dialect keeps nothing. */
+  /** Null in dialects without stored state. */
   readonly state: StateAsked | null
   readonly body: Buffer
 }
@@ -27,12 +27,12 @@ type Resolving = {
   readonly state: StateAsked
 }
 
-/** The state that a turn goes on from, and what it is known by. */
+/** The state that a turn continues, and its ids. */
 type Base = Pick<Turn, 'ancestors' | 'conversation'> & { readonly before: PreviousItems }
 
 /**
- * The turns that a call of Responses goes on from, of those that belong to its user. No id that is not the user's own
- * gets any further: a supplier keeps the talk of many customers behind one key.
+ * Resolves the turns that a Responses call continues. Ids of other users are never forwarded, because a supplier stores the
+ * conversations of many customers behind one key.
  */
 export async function resolveTurn(
   parts: ResolveParts,
@@ -75,14 +75,14 @@ export async function resolveTurn(
   return turn
 }
 
-/** The body stays as it came. */
+/** Whether the body stays unchanged. */
 const isPlain = (state: StateAsked): boolean =>
   state.previous === null &&
   state.conversation === null &&
   !(state.ambiguous || state.summaries || state.background) &&
   state.references.length + state.bareReasoning.length === 0
 
-/** Items as read are counted already; those named again and again become more than that. */
+/** Claims memory for items that are repeated, beyond what was counted when they were read. */
 function takeGrown(memory: MemoryLease, { body, input }: Turn): void {
   const grown = body.length + (input?.length ?? 0) - memory.held()
   if (grown > 0) memory.take(grown)
@@ -99,7 +99,7 @@ function lengthOf(before: PreviousItems): number {
   return texts.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Responses repeat what they were asked with: a chain of them is longer than the talk in it. */
+/** Stored responses repeat their input, so a chain is longer than its conversation. */
 const repeatedMost = 2
 
 export const readingFor = (
@@ -129,7 +129,7 @@ async function baseOf(resolving: Resolving): Promise<Base> {
   return { ancestors, conversation: null, before: { kind: 'said', previous, ...said } }
 }
 
-/** Everything that was said up to the last turn of a chain, and in it. Null: some of it is gone. */
+/** All items of a chain, last turn included. Null if part of it was deleted. */
 export async function saidIn(
   { conversations }: Pick<GatewayParts, 'conversations'>,
   { userId, memory }: Reading,
@@ -156,7 +156,7 @@ async function inConversation({ parts, reading }: Resolving, id: string): Promis
   }
 }
 
-/** The ids that its input names without giving what they are of. */
+/** Loads the items that the input references by id. */
 async function onNamed({ parts, reading, state }: Resolving, bound: Named['bound']): Promise<Base> {
   const names = [...state.references, ...state.bareReasoning].filter(isId)
   const kept = await parts.responses.itemsOf(names, reading)

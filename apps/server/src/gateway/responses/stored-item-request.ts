@@ -1,6 +1,6 @@
 import type { Caller } from '../exchange.ts'
 
-/** The caller who asks for what is kept, and the ids in the path; empty where it has none. */
+/** A call about stored state. Ids that the path does not have are empty. */
 export type StoredItemRequest = {
   readonly caller: Caller
   readonly id: string

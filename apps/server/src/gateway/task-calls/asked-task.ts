@@ -5,7 +5,7 @@ import type { Caller, Exchange } from '../exchange.ts'
 import type { Answer, GatewayParts } from '../gateway-parts.ts'
 import { taskIdIn } from './task-ids.ts'
 
-/** A question of a caller, with the words of its address. */
+/** A call about a task, with the captured groups of its path. */
 export type AskedTask = { readonly caller: Caller; readonly words: readonly string[] }
 
 export type TaskHandler = (
@@ -14,7 +14,7 @@ export type TaskHandler = (
   asked: AskedTask,
 ) => Promise<object | null>
 
-/** Counted among the caller's requests. */
+/** Counts against the caller's request rate. */
 export const forCaller =
   (handler: TaskHandler, words: readonly string[]): Answer =>
   async (parts, exchange) => {
@@ -48,7 +48,7 @@ async function findOwnTask(
   return task?.kind === kind ? task : null
 }
 
-/** Those that are known, in the order in which they were asked for. */
+/** The known ones, in the requested order. */
 export async function ownTasks(
   parts: GatewayParts,
   { ids, ...asked }: Omit<OwnTask, 'id'> & { readonly ids: readonly string[] },
@@ -57,7 +57,7 @@ export async function ownTasks(
   return found.filter((task) => task !== null)
 }
 
-/** `POST …/notify/{id}/{secret}`: the body is believed nothing. */
+/** `POST …/notify/{id}/{secret}`. The body is not trusted; the task is polled instead. */
 export const hearNotice =
   ([id = '', secret = '']: readonly string[]): Answer =>
   async ({ tasks }) => {

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { shownId, taskIdIn } from './task-ids.ts'
 
-/** Our own address, as the client sees it. */
+/** Our address as the client sees it. */
 const originOf = ({ incoming, snapshot }: Pick<Exchange, 'incoming' | 'snapshot'>): string => {
   const { ServerAddress } = snapshot.settings
   if (ServerAddress !== '') return ServerAddress.replace(/\/+$/, '')
@@ -13,10 +13,7 @@ const originOf = ({ incoming, snapshot }: Pick<Exchange, 'incoming' | 'snapshot'
 
 type Linked = { readonly task: Task; readonly path: string; readonly place: number }
 
-/**
- * A link to a file that needs no key: nobody can guess it, and it ends with the file, after the days for which files
- * are kept. Empty: there is no file.
- */
+/** A link to a file that works without a key. It cannot be guessed, and ends when the file is deleted. Empty without a file. */
 export function fileLink(
   { tasks }: GatewayParts,
   exchange: Exchange,

@@ -19,27 +19,23 @@ import { shownEstimate } from '../reply/shown-estimate.ts'
 export type WantedTask = {
   readonly kind: string
   readonly operation: OperationName
-  /** The API of the client, for the log. */
+  /** The client's API, for the log. */
   readonly dialect: string
   readonly caller: Caller
   readonly model: string
   readonly request: Fields
-  /** The request as the first that may serve it wants it. Absent: as it is. */
+  /** Adapts the request to the first candidate. */
   readonly requestAt?: (first: PricedCandidate) => Fields
-  /** Files that the client sent. */
   readonly files?: readonly SpooledFile[]
-  /** Further fields for the supplier that are too large to be kept. */
+  /** Fields for the supplier that are too large to be stored. */
   readonly attached?: Fields
   readonly action: string
-  /** The task that it continues, at the supplier and with the key that made it; null: none. */
+  /** The task to continue, at the supplier and with the key that made it. */
   readonly parent: Task | null
-  /** The answer to the client. */
   readonly shown: (task: Task) => object
 }
 
-/**
- * Begins a task and answers with it, or with what it would cost where that is asked.
- */
+/** Starts a task and returns it, or its estimated cost if only that is requested. */
 export async function makeTask(
   parts: GatewayParts,
   errand: Errand,
@@ -53,7 +49,7 @@ export async function makeTask(
 
 type ToBegin = Omit<WantedTask, 'shown'>
 
-/** Begins a task. Refusals are recorded, unless the task has a row of the log already. */
+/** Starts a task. Records refusals, unless the task has a log row already. */
 export async function beginTask(
   parts: GatewayParts,
   errand: Errand,
@@ -72,7 +68,7 @@ export async function beginTask(
 
 const isLogged = new WeakSet<Refusal>()
 
-/** Who may serve a model, in order. Refuses 403, 404 and 503. */
+/** Candidates for a model, in order. Refuses 403, 404 and 503. */
 export function candidatesFor(
   parts: GatewayParts,
   errand: Errand,
@@ -90,7 +86,7 @@ export function candidatesFor(
     ({ channel, key }) =>
       parent === null || (channel.id === parent.channelId && key.id === parent.keyId),
   )
-  // The names of these families have no room for `sandbox/`: a real supplier goes before the sandbox.
+  // Model names of these APIs cannot have the prefix `sandbox/`, so real suppliers go before the sandbox.
   const real = candidates.filter(({ channel }) => channel.type !== sandboxType)
   const [first, ...others] = real.length === 0 ? candidates : real
   if (first === undefined) throw new Refusal('route.none', { model })

@@ -9,7 +9,7 @@ type NameLookup = { readonly caller: Caller; readonly operation: OperationName }
 
 const unserved: ReadonlySet<ErrorCode> = new Set(['model.unknown', 'model.unpriced', 'route.none'])
 
-/** The first of some names of a model that is served and has a price; else the last, which is refused then. */
+/** The first name that is served and priced, else the last one, which is then refused. */
 export function servedName(
   parts: GatewayParts,
   exchange: Exchange,

@@ -4,13 +4,13 @@ import { type Fields, listOf, parsedFields, textOf } from '@posthouse/llm/bytes/
 import { readBytes } from '../../http/read-bytes.ts'
 import type { Exchange } from '../exchange.ts'
 
-/** Prompts and words. */
+/** Prompts and options. */
 export const wordsBytesMost = 256 * 1024
 /** Pictures as base64. */
 export const picturesBytesMost = 8 * 1024 * 1024
 const charactersMost = 32_000
 
-/** A JSON object that asks for a task. Refuses 400, 413 and 415. */
+/** Reads the JSON object of a task request. Refuses 400, 413 and 415. */
 export async function readFields(exchange: Exchange, bytesMost: number): Promise<Fields> {
   const { request } = exchange.incoming
   const type = request.headers['content-type'] ?? 'application/json'

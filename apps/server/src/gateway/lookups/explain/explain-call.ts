@@ -11,7 +11,7 @@ import { neededWord, readFields, wordIn } from '../../task-calls/read-fields.ts'
 
 const bytesMost = 16 * 1024
 
-/** Who would serve a call of this key. Counts against its rate limits, charges nothing. */
+/** Explains which channels would serve a call of this key. Counts against its rate limits; free of charge. */
 export async function explainCall(parts: GatewayParts, exchange: Exchange): Promise<object> {
   const caller = await admit(parts, exchange, await identify(parts, exchange))
   try {
@@ -38,10 +38,7 @@ export async function explainCall(parts: GatewayParts, exchange: Exchange): Prom
   }
 }
 
-/**
- * Channels by number instead of by name, without the names that suppliers give to models, and none that
- * a customer of this group has nothing to do with.
- */
+/** Shows channels by number, without forwarded model names, and only those of the customer's group. */
 function forCustomers(explanation: Explanation): Explanation {
   const { model } = explanation
   const numbers = new Map<number | null, string>()

@@ -9,7 +9,7 @@ import { sendFile } from '../send-file.ts'
 import { klingRequestIn } from './kling-request.ts'
 import { shownVideo } from './kling-shape.ts'
 
-/** A picture of 10 MB as base64. */
+/** Fits a picture of 10 MB as base64. */
 const bytesMost = 14 * 1024 * 1024
 
 /** `POST /kling/v1/videos/{text2video|image2video}` */
@@ -37,7 +37,7 @@ const getVideo = async (
 ): Promise<object> =>
   shownVideo(parts, exchange, await ownTask(parts, { caller, kind: 'video', id }))
 
-/** The link to a video, for whoever has it. */
+/** Serves a signed link to a video. */
 async function sendLinkedVideo(
   parts: GatewayParts,
   exchange: Exchange,
@@ -48,7 +48,7 @@ async function sendLinkedVideo(
   return await sendFile(parts, exchange, task, file)
 }
 
-/** Videos in the words of Kling AI. Null: it is none of its addresses. */
+/** Kling AI's endpoints. */
 export function klingLookupAt(pathname: string): Lookup | null {
   const [, way, id] =
     /^\/kling\/v1\/videos\/(text2video|image2video)(?:\/([^/]+))?$/.exec(pathname) ?? []

@@ -9,7 +9,7 @@ import { wordIn } from '../read-fields.ts'
 export type KlingRequest = {
   readonly model: string
   readonly request: Fields
-  /** The picture that the video begins with. */
+  /** The first frame. */
   readonly files: readonly SpooledFile[]
 }
 
@@ -20,7 +20,7 @@ const sizes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pro: { '16:9': '1920x1080', '9:16': '1080x1920', '1:1': '1080x1080' },
 }
 
-/** They change the video, and not every supplier has them. Kling's own default of `cfg_scale` changes nothing. */
+/** Fields that change the video and that not every supplier has. `cfg_scale` may have Kling's default. */
 const unsupported = [
   'negative_prompt',
   'camera_control',
@@ -30,14 +30,14 @@ const unsupported = [
   'voice_list',
 ] as const
 
-/** The body of Kling's `text2video` and `image2video`. Refuses 400. */
+/** Reads the body of `text2video` or `image2video`. Refuses 400. */
 export function klingRequestIn(fields: Fields, isFromPicture: boolean): KlingRequest {
   checkSupported(fields)
   const model = textOf(fields['model_name'] ?? fields['model'] ?? usualModel)
   if (model === null || model === '') throw new Refusal('model.required', { field: 'model_name' })
   const seconds = wordOf(fields, 'duration', { shape: /^[1-9]\d{0,2}$/, example: '5' }) ?? '5'
   const ratios = choiceIn(fields, 'mode', sizes)
-  // A video that begins with a picture has its shape.
+  // A video that begins with a picture has the picture's aspect ratio.
   const size = isFromPicture ? ratios['16:9'] : choiceIn(fields, 'aspect_ratio', ratios)
   const prompt = isFromPicture ? wordIn(fields, 'prompt') : promptIn(fields)
   return {
@@ -72,7 +72,7 @@ function choiceIn<T>(fields: Fields, field: string, choices: Readonly<Record<str
 
 const pictures: ReadonlySet<string | null> = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-/** As base64. An address would be fetched by the supplier. */
+/** Base64 only, because an address would be fetched by the supplier. */
 function pictureIn(fields: Fields): SpooledFile {
   const text = textOf(fields['image'])
   if (text === null || text === '') throw new Refusal('model.required', { field: 'image' })

@@ -15,7 +15,7 @@ const statuses: Readonly<Record<Task['status'], string>> = {
   cancelled: 'failed',
 }
 
-/** As Kling AI tells of a video: https://app.klingai.com/global/dev/document-api/apiReference/model/textToVideo. */
+/** https://app.klingai.com/global/dev/document-api/apiReference/model/textToVideo */
 export function shownVideo(parts: GatewayParts, exchange: Exchange, task: Task): object {
   const { request, result, failure, failureCode } = task
   const id = shownId(task.id)
@@ -31,7 +31,6 @@ export function shownVideo(parts: GatewayParts, exchange: Exchange, task: Task):
       task_status_msg: failure === '' ? failureCode : failure,
       created_at: task.createdAt,
       updated_at: task.finishedAt ?? task.startedAt ?? task.acceptedAt ?? task.createdAt,
-      // Its file is kept for some days.
       ...(task.status === 'succeeded' && {
         task_result: { videos: url === '' ? [] : [{ id, url, duration }] },
       }),

@@ -11,7 +11,7 @@ const called =
   (words) =>
     forCaller(handler, words)
 
-/** Paths behind the prefix, whose words are the groups; the prefix is the first word. */
+/** Paths after the prefix. The captured groups follow the prefix as parameters. */
 const table: readonly (readonly [RegExp, LookupMethod, ByWords])[] = [
   [/^submit\/([\w-]+)$/, 'POST', called(submitPicture)],
   [/^(?:insight-face)\/(swap)$/, 'POST', called(submitPicture)],
@@ -24,7 +24,7 @@ const table: readonly (readonly [RegExp, LookupMethod, ByWords])[] = [
   [/^notify\/([^/]+)\/([\w-]{1,100})$/, 'POST', ([, ...words]) => hearNotice(words)],
 ]
 
-/** Midjourney, in the words of midjourney-proxy. Null: it is none of its addresses. */
+/** The endpoints of midjourney-proxy. */
 export function midjourneyLookupAt(pathname: string): Lookup | null {
   const [, prefix = '', rest] = /^(\/mj-(?:fast|relax|turbo))?\/mj\/(.+)$/.exec(pathname) ?? []
   if (rest === undefined) return null

@@ -1,7 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { Refusal } from '@posthouse/contract/refusal'
 
-/** A prompt that makes what is paid for: one drawing, at the speed of the call. Refuses a prompt for several. */
+/** Restricts a prompt to what is paid for: one drawing, at the speed of the endpoint. Refuses prompts for several drawings. */
 export function paidPrompt(prompt: string): string {
   const paid = withoutSpeed(prompt)
   const words = repeated.exec(paid)?.[0] ?? (isPermuted(paid) ? '{…}' : null)
@@ -12,7 +12,7 @@ export function paidPrompt(prompt: string): string {
 
 const repeated = /(?:--|—)(?:repeat|r)\b/i
 
-/** What is left beside a removed word is kept apart, so that it cannot become another one. */
+/** Removing a parameter must not join the text around it into a new one. */
 const withoutSpeed = (prompt: string): string =>
   prompt
     .replaceAll(/(?<!\s)\s*(?:--|—)(?:fast|relax|turbo)\b(?=(\S?))/gi, (_match, next: string) =>
@@ -20,7 +20,7 @@ const withoutSpeed = (prompt: string): string =>
     )
     .trimEnd()
 
-/** `{a, b}` makes a drawing of each. */
+/** `{a, b}` makes one drawing for each. */
 function isPermuted(prompt: string): boolean {
   const begin = prompt.indexOf('{')
   const comma = begin < 0 ? -1 : prompt.indexOf(',', begin)

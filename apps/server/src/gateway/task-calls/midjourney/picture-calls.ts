@@ -5,17 +5,17 @@ import type { Task } from '../../../domain/tasks/task.ts'
 import { neededWord, wordIn } from '../read-fields.ts'
 import { paidPrompt } from './paid-prompt.ts'
 
-/** What a client asks for, in the words of midjourney-proxy. */
+/** A call of midjourney-proxy. */
 export type PictureCall = {
-  /** The name of the supplier's call. */
+  /** Name of the supplier's call. */
   readonly path: string
   readonly action: string
   readonly fields: Fields
-  /** Pictures: they are sent and not kept. */
+  /** Pictures, which are sent and not stored. */
   readonly attached: Fields
-  /** The task that it is made of, as the client knows it. */
+  /** The client's id of the parent task. */
   readonly parentId: string | null
-  /** Refuses what this parent does not offer. */
+  /** Refuses actions that the parent does not offer. */
   readonly check?: (parent: Task | null) => void
 }
 
@@ -27,7 +27,7 @@ const noAction = (field: string): Refusal =>
 
 const pictureMost = 5
 
-/** `base64Array`, and `base64` of older clients. */
+/** `base64Array`, or `base64` of older clients. */
 function picturesIn(fields: Fields, least: number): readonly string[] {
   const one = textOf(fields['base64'])
   const listed = one === null || one === '' ? listOf(fields['base64Array']) : [one]
@@ -41,7 +41,7 @@ function picturesIn(fields: Fields, least: number): readonly string[] {
   )
 }
 
-/** An address would be fetched by the supplier. */
+/** Addresses are refused, because the supplier would fetch them. */
 const isPicture = (text: string): boolean =>
   /^data:image\/(png|jpe?g|webp|gif);base64,/i.test(text.slice(0, 40))
 
@@ -67,7 +67,7 @@ function change(fields: Fields): PictureCall {
     attached: {},
     parentId: neededWord(fields, 'taskId'),
     check: (parent) => {
-      // What is one picture has nothing to choose from.
+      // A single picture has nothing to choose from.
       if (parent !== null && single.has(parent.action)) throw noAction('action')
     },
   }
@@ -90,7 +90,7 @@ function simpleChange(fields: Fields): PictureCall {
   return change({ taskId, action, index: Number(index) })
 }
 
-/** Parts of a button's id that say what it does. The first that fits counts. */
+/** Actions by part of a button's id; the first match counts. */
 const jobs: readonly (readonly [RegExp, string])[] = [
   [/^upsample/i, 'UPSCALE'],
   [/^high_variation/i, 'HIGH_VARIATION'],
@@ -111,7 +111,7 @@ function actionOf(customId: string): string | null {
   return jobs.find(([pattern]) => pattern.test(job))?.[1] ?? null
 }
 
-/** `{taskId, customId}`: a button of the parent, and no other. It would be somebody else's picture. */
+/** `{taskId, customId}`. Only buttons of the parent are allowed; others could belong to another user's picture. */
 function action(fields: Fields): PictureCall {
   const customId = neededWord(fields, 'customId')
   const known = actionOf(customId)
@@ -131,7 +131,7 @@ function action(fields: Fields): PictureCall {
 
 const withoutParent = { parentId: null } as const
 
-/** By the last word of the address. */
+/** By the last segment of the path. */
 export const pictureCalls: Readonly<Record<string, (fields: Fields) => PictureCall>> = {
   imagine: (fields) => {
     const pictures = picturesIn(fields, 0)

@@ -5,7 +5,7 @@ import type { GatewayParts } from '../../gateway-parts.ts'
 import { fileLink } from '../file-link.ts'
 import { shownId } from '../task-ids.ts'
 
-/** Tasks that wait for a second call, `modal`, which says what is to be done. */
+/** Tasks that wait for a second call, `modal`, with the details. */
 export const waitsForModal: ReadonlySet<string> = new Set(['INPAINT', 'CUSTOM_ZOOM'])
 
 const statuses: Readonly<Record<Task['status'], string>> = {
@@ -23,7 +23,7 @@ const statusOf = ({ status, action }: Task): string =>
 
 const wordOf = (value: unknown): string => textOf(value) ?? ''
 
-/** As midjourney-proxy tells of a task. */
+/** A task in the format of midjourney-proxy. */
 export function shownPicture(parts: GatewayParts, exchange: Exchange, task: Task): object {
   const { request, result, failure, failureCode } = task
   const prompt = wordOf(request['prompt'] ?? request['shownPrompt'])

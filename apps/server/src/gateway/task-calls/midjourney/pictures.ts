@@ -4,7 +4,7 @@ import { linkedTask } from '../file-link.ts'
 import { sendFile } from '../send-file.ts'
 import type { Exchange } from '../../exchange.ts'
 
-/** `GET /mj/image/{id}`: for its owner. */
+/** `GET /mj/image/{id}`, for the owner. */
 export async function sendPicture(
   parts: GatewayParts,
   exchange: Exchange,
@@ -14,7 +14,7 @@ export async function sendPicture(
   return await sendFile(parts, exchange, task, { place: 0, fileName: id, disposition: 'inline' })
 }
 
-/** The link in `imageUrl`, for whoever has it. */
+/** Serves the signed link in `imageUrl`. */
 export const sendLinkedPicture =
   ([, id = '', place = '', secret = '']: readonly string[]): Answer =>
   async (parts, exchange) => {

@@ -11,7 +11,7 @@ import { shownId } from '../task-ids.ts'
 import { type PictureCall, pictureCalls } from './picture-calls.ts'
 import { waitsForModal } from './picture-shape.ts'
 
-/** `POST /mj/submit/{call}`, with a prefix that names the speed or none. */
+/** `POST /mj/submit/{call}`, optionally with a prefix for the speed. */
 export async function submitPicture(
   parts: GatewayParts,
   exchange: Exchange,
@@ -25,7 +25,7 @@ export async function submitPicture(
   const call = read(fields)
   const parent = await parentOf(parts, caller, call)
   call.check?.(parent)
-  // What is made of a picture has its speed, as it has its supplier.
+  // Follow-ups use the speed and the supplier of their picture.
   const place = textOf(parent?.request['prefix']) ?? prefix
   const speed = place === '' ? 'fast' : place.slice('/mj-'.length)
   const operation = 'draw'
@@ -51,7 +51,7 @@ export async function submitPicture(
   })
 }
 
-/** Of what it is made of. */
+/** The parent's prompt. */
 const promptOf = (parent: Task | null): string =>
   textOf(parent?.request['prompt']) ?? textOf(parent?.request['shownPrompt']) ?? ''
 
@@ -72,7 +72,7 @@ async function parentOf(
   return parent
 }
 
-/** Names of the family: a price list may have one for each speed. */
+/** Possible model names; price lists may have one for each speed. */
 const namesOf = (action: string, speed: string): readonly string[] => {
   const name = action.toLowerCase()
   return speed === 'fast' ? [`mj_${name}`] : [`mj_${speed}_${name}`, `mj_${name}`]

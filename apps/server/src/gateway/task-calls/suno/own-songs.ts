@@ -43,7 +43,7 @@ const statuses: Readonly<Record<Task['status'], string>> = {
 
 const secondsOf = (ms: number | null): number => (ms === null ? 0 : Math.floor(ms / 1_000))
 
-/** As Suno-API tells of a task. */
+/** A task in the format of Suno-API. */
 function shownSong(parts: GatewayParts, exchange: Exchange, task: Task): object {
   const status = statuses[task.status]
   const isFailed = status === 'FAILURE'

@@ -37,13 +37,13 @@ export async function submitSong(
   })
 }
 
-/** Some price lists of the family name songs by the version of the model. */
+/** Price lists may name songs by model version. */
 const songNames = (fields: Fields): readonly string[] => {
   const version = wordIn(fields, 'mv')
   return /^chirp-[\w.-]{1,40}$/.test(version) ? [version, 'suno_music'] : ['suno_music']
 }
 
-/** What a supplier is told of a song. */
+/** Fields that are sent to the supplier. */
 const words = [
   'prompt',
   'gpt_description_prompt',
@@ -72,7 +72,7 @@ function songIn(fields: Fields): Fields {
   }
 }
 
-/** The task of the song that is continued: of the caller, finished, and with this song. */
+/** The caller's finished task that contains the song to continue. */
 async function parentOf(parts: GatewayParts, caller: Caller, fields: Fields): Promise<Task | null> {
   const clip = wordIn(fields, 'continue_clip_id')
   if (clip === '') return null

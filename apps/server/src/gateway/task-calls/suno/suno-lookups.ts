@@ -12,7 +12,7 @@ const called =
   (words) =>
     forCaller(handler, words)
 
-/** The link to a song or a cover, for whoever has it. */
+/** Serves a signed link to a song or a cover. */
 const sendLinkedSong: ByWords =
   ([id = '', place = '', secret = '']) =>
   async (parts, exchange) => {
@@ -30,7 +30,7 @@ const table: readonly (readonly [RegExp, LookupMethod, ByWords])[] = [
   [/^notify\/([^/]+)\/([\w-]{1,100})$/, 'POST', hearNotice],
 ]
 
-/** Suno, in the words of Suno-API. Null: it is none of its addresses. */
+/** The endpoints of Suno-API. */
 export function sunoLookupAt(pathname: string): Lookup | null {
   const [, rest] = /^\/suno\/(.+)$/.exec(pathname) ?? []
   if (rest === undefined) return null

@@ -1,4 +1,4 @@
 import type { Caller } from '../../exchange.ts'
 
-/** A question of a caller about one video; the id is empty where none is named. */
+/** A call about a video. The id is empty on the collection. */
 export type AskedVideo = { readonly caller: Caller; readonly id: string }

@@ -26,7 +26,7 @@ export async function createVideo(
   }
 }
 
-/** `POST /v1/videos/{id}/remix`: at the supplier that has the video, with the key that made it. */
+/** `POST /v1/videos/{id}/remix`, at the supplier and with the key that made the video. */
 export async function remixVideo(
   parts: GatewayParts,
   exchange: Exchange,
@@ -66,7 +66,7 @@ export const makeVideo = (
     ...wanted,
     kind: 'video',
     operation: 'video',
-    // Said to every supplier: the price is of what was asked for. Null: as the supplier usually does.
+    // Always sent to the supplier, because the price depends on it. Missing values become the supplier's defaults.
     requestAt: ({ channel }) => {
       const { seconds, size } = videoSupplierOf(channel.type).usual
       const { request } = wanted

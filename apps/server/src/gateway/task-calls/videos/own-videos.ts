@@ -13,7 +13,7 @@ export const getVideo = async (
   asked: AskedVideo,
 ): Promise<object> => videoOf(await ownVideo(parts, asked))
 
-/** `POST /v1/videos/{id}/cancel`: not OpenAI's. The video stays in the list. */
+/** `POST /v1/videos/{id}/cancel`, an addition of ours. The video stays in the list. */
 export async function cancelVideo(
   parts: GatewayParts,
   _: Exchange,
@@ -23,7 +23,7 @@ export async function cancelVideo(
   return videoOf(await ownVideo(parts, asked))
 }
 
-/** `DELETE /v1/videos/{id}`: one that runs is stopped first, where its supplier can. */
+/** `DELETE /v1/videos/{id}`. A running video is stopped first, if the supplier can. */
 export async function deleteVideo(
   parts: GatewayParts,
   _: Exchange,

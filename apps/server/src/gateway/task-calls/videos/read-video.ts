@@ -11,7 +11,7 @@ import type { Spool, SpooledFile } from '../../../http/spool.ts'
 import { readBytes } from '../../../http/read-bytes.ts'
 import type { Exchange } from '../../exchange.ts'
 
-/** A prompt and some words. */
+/** A prompt and options. */
 const bodyBytesMost = 256 * 1024
 /** With a picture. */
 const uploadBytesMost = 20 * 1024 * 1024
@@ -19,11 +19,11 @@ const promptCharactersMost = 32_000
 
 export type VideoBody = {
   readonly fields: Fields
-  /** The picture that the video begins with; empty: none. Whoever reads the body removes it. */
+  /** The first frame, or empty. The caller deletes the files. */
   readonly files: readonly SpooledFile[]
 }
 
-/** What a video is made of. Null: as its supplier usually does. */
+/** A request for a video. Null values mean the supplier's defaults. */
 export type VideoRequest = {
   readonly model: string
   readonly prompt: string
@@ -31,7 +31,7 @@ export type VideoRequest = {
   readonly size: string | null
 }
 
-/** The body of a request for a video. Refuses 400, 408, 413 and 415. */
+/** Refuses 400, 408, 413 and 415. */
 export async function readVideo({ incoming, memory }: Exchange, spool: Spool): Promise<VideoBody> {
   const { request } = incoming
   const type = request.headers['content-type'] ?? 'application/json'
@@ -51,7 +51,7 @@ export async function readVideo({ incoming, memory }: Exchange, spool: Spool): P
   return { fields, files: [] }
 }
 
-/** OpenAI's clients send a form, also without a file. */
+/** OpenAI's clients send a form even without a file. */
 async function readForm(
   request: Exchange['incoming']['request'],
   spool: Spool,
@@ -79,7 +79,6 @@ function noFile(): Refusal {
   return new Refusal('model.field', { field: 'input_reference', reason })
 }
 
-/** What a new video is made of. */
 export function videoIn(fields: Fields): VideoRequest {
   const model = textOf(fields['model'])
   if (model === null || model === '') throw new Refusal('model.required', { field: 'model' })
@@ -102,7 +101,7 @@ export function promptIn(fields: Fields): string {
 
 type Word = { readonly shape: RegExp; readonly example: string }
 
-/** `4` and `1280x720`, as text or as a number. Null: it is not said. */
+/** Reads `4` or `1280x720`, as text or number. Null if absent. */
 export function wordOf(fields: Fields, name: string, { shape, example }: Word): string | null {
   const value = fields[name] ?? null
   if (value === null) return null

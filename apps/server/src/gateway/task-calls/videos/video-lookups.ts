@@ -13,7 +13,7 @@ type Handler = (
   asked: AskedVideo,
 ) => Promise<object | null>
 
-/** OpenAI's videos. A group is an id. */
+/** OpenAI's video endpoints. Groups of the expressions are ids. */
 const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>])[] = [
   [/^\/v1\/videos$/, { GET: listVideos, POST: createVideo }],
   [/^\/v1\/videos\/([^/]+)$/, { GET: getVideo, DELETE: deleteVideo }],
@@ -22,7 +22,6 @@ const table: readonly (readonly [RegExp, Partial<Record<LookupMethod, Handler>>]
   [/^\/v1\/videos\/([^/]+)\/remix$/, { POST: remixVideo }],
 ]
 
-/** Null: it is none of the addresses of videos. */
 export function videoLookupAt(pathname: string): Lookup | null {
   for (const [path, handlers] of table) {
     const [whole, id = ''] = path.exec(pathname) ?? []
@@ -39,7 +38,7 @@ export function videoLookupAt(pathname: string): Lookup | null {
   return null
 }
 
-/** Counted among the caller's requests. */
+/** Counts against the caller's request rate. */
 const forCaller =
   (handler: Handler, id: string) =>
   async (parts: GatewayParts, exchange: Exchange): Promise<object | null> => {

@@ -3,10 +3,10 @@ import type { Task } from '../../../domain/tasks/task.ts'
 
 const prefix = 'video_'
 
-/** The id of a task as clients know it. */
+/** The client-facing id of a task. */
 const videoId = (taskId: string): string => `${prefix}${taskId.replaceAll('-', '')}`
 
-/** The task that a client means; null: no id of ours. */
+/** The task id of a client-facing id, or null. */
 export function taskIdIn(id: string): string | null {
   const [, a, b, c, d, e] =
     /^video_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(id) ?? []
@@ -26,7 +26,7 @@ const statuses: Readonly<Record<Task['status'], string>> = {
 const secondsOf = (ms: number | null): number | null =>
   ms === null ? null : Math.floor(ms / 1_000)
 
-/** As OpenAI tells of a video: https://platform.openai.com/docs/api-reference/videos/object. */
+/** https://platform.openai.com/docs/api-reference/videos/object */
 export function videoOf(task: Task): object {
   const { request, result, failureCode: code, failure } = task
   const isFailed = statuses[task.status] === 'failed'
