@@ -51,14 +51,14 @@ export async function beginRun(
     followed,
     end: async (outcome) => {
       clearInterval(timer)
-      await endRun(parts, of, { telling, gone: gone(rest, outcome?.refusal ?? null) })
+      await endRun(parts, of, { telling, gone: failedResponse(rest, outcome?.refusal ?? null) })
       await telling?.close()
     },
   }
 }
 
 /** The final response of a run that failed or was cancelled. */
-const gone = (rest: string, refusal: Refusal | null): string =>
+const failedResponse = (rest: string, refusal: Refusal | null): string =>
   withMore(rest, failedAs(refusal?.text('en') ?? null))
 
 /** Aborts a run whose response was deleted or cancelled. */
