@@ -5,18 +5,18 @@ import { escaped, reportIn, textIn } from './event-watch.ts'
 import { areGathered, tooLong } from '../reasoning/conversation-digests.ts'
 import { keptBytesMax } from '../reasoning/signature-store.ts'
 
-/** The facts of a whole answer: few, however long it is. */
+/** Facts of a whole answer, small however long it is. */
 export type AnswerFacts = {
-  /** As it came, before any doubt. */
+  /** The report before it is checked. */
   readonly reported: ReportedUsage | null
   readonly said: DeliveredText
-  /** It gives the client nothing at all. */
+  /** Nothing in it is for the client. */
   readonly isEmpty: boolean
-  /** The events that a keeper of reasoning looks on at; none where nobody does. */
+  /** Events for storing reasoning; empty if it is not stored. */
   readonly seen: readonly ModelEvent[]
 }
 
-/** The sum of an answer's events. `unread`: what the client gets that is no event. */
+/** `unread` is text for the client that has no event. */
 export function answerFactsOf(
   events: readonly ModelEvent[],
   { unread, isSeen }: { readonly unread: readonly string[]; readonly isSeen: boolean },
@@ -30,13 +30,13 @@ export function answerFactsOf(
   }
 }
 
-/** Reasoning and calls, without what is nothing to a keeper of them and without what it would not keep. */
+/** Reasoning and tool calls, as far as they would be stored. */
 export function seenIn(events: readonly ModelEvent[]): readonly ModelEvent[] {
   const isCalled = events.some((event) => event.kind === 'tool-call' && event.id !== null)
   if (!isCalled) return []
   const bytes = events.reduce((sum, event) => sum + reasoningBytes(event), 0)
   const argumentsLength = events.reduce((sum, event) => sum + argumentsOf(event).length, 0)
-  // That they are too long is told once.
+  // Arguments that are too long are replaced once.
   let instead = areGathered(argumentsLength) ? null : tooLong
   return events.flatMap((event): ModelEvent[] => {
     if (event.kind === 'tool-call' && instead !== null) {

@@ -3,39 +3,39 @@ import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import type { AnswerFacts } from './answer-facts.ts'
 
-/** The outcome of an upstream's whole answer: an answer for the client, or why it is none. */
+/** A whole answer for the client, or why there is none. */
 export type WholeAnswer =
   | {
       readonly body: Buffer
-      /** Its content that the client's dialect has no place for: `answer.file`. */
+      /** Content that the client's dialect cannot carry, such as `answer.file`. */
       readonly lost?: readonly string[]
     }
   | { readonly failure: AttemptFailure }
 
-/** Of an answer, what its relay has to know before the client can be told what was used. */
+/** What the relay must know before usage can be shown to the client. */
 export type ToTell = Pick<AnswerFacts, 'said' | 'isEmpty'> & {
   readonly reported: ReportedUsage | null
 }
 
-/** Our count, where the supplier reported nothing to be believed; null: the report stays as it is. */
+/** Returns our count if the supplier reported nothing plausible, or null to keep the report. */
 export type TellUsage = (answer: ToTell) => Promise<Usage | null>
 
-/** The way of one whole answer from the upstream to the client. */
+/** Processes a whole answer from the upstream for the client. */
 export type AnswerPassage = {
-  /** `tell` is asked once, unless the answer is none. */
+  /** Calls `tell` once, unless there is no answer. */
   readonly read: (body: Buffer, tell: TellUsage) => Promise<WholeAnswer>
-  /** The way of an answer that goes on as it comes, too long to be kept; null: it must be kept. */
+  /** For answers too long to keep, which are forwarded as they arrive; null if they must be kept. */
   readonly passing: PassingAnswer | null
 }
 
 export type PricedPassage = AnswerPassage & {
-  /** The body for the client with its cost, in dollars as a JSON number, in its usage. */
+  /** Adds the cost to the usage in the body, in dollars as a JSON number. */
   readonly withCost: (body: Buffer, cost: string) => Promise<Buffer>
 }
 
-/** Vectors, which may be many and say nothing that is counted. */
+/** Vectors, which may be many and contain no text to count. */
 type PassingAnswer = {
-  /** It is the beginning of such an answer. */
+  /** Whether an answer with this beginning is one. */
   readonly begins: (first: Buffer) => boolean
   readonly usageInTail: (tail: Buffer) => ReportedUsage | null
 }

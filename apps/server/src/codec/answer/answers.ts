@@ -22,10 +22,10 @@ import { mayHoldUntranslated, untranslatedTextsIn as unreadIn } from './untransl
 import { type AnswerFacts, answerFactsOf, seenIn } from './answer-facts.ts'
 
 /*
- * The work on a whole answer, from data to data: on the loop where it is small, else in a thread.
+ * Pure functions over a whole answer, run on the loop for small answers, else in a thread.
  */
 
-/** A whole answer as events; null: it is no JSON object. */
+/** Reads a whole answer as events; null if it is no JSON object. */
 export function eventsIn(from: SpokenDialect, body: Buffer): readonly ModelEvent[] | null {
   const text = body.toString('utf8')
   if (isTooDeep(text)) return [tooDeep]
@@ -33,23 +33,21 @@ export function eventsIn(from: SpokenDialect, body: Buffer): readonly ModelEvent
   return fields === null ? null : withinBounds(spokenBySuppliers[from].asClient.answer(fields))
 }
 
-/** An answer for a client who speaks another dialect than its supplier. */
+/** An answer to translate to the client's dialect. */
 export type ToTranslate = {
-  /** The supplier's dialect. */
   readonly from: SpokenDialect
-  /** The client's request. */
   readonly way: ClientsWay
   readonly hearing: ClientContext
-  /** The body that asked, where the answer repeats what of it is not in `hearing`; null: it is all there. */
+  /** The request body, if the answer repeats parts of it that `hearing` lacks. */
   readonly asked: Uint8Array | null
-  /** Somebody keeps reasoning of it. */
+  /** Its reasoning is stored. */
   readonly isSeen: boolean
 }
 
-/** The usage as the client is told it, once the answer is known; null: nothing is told. */
+/** Returns the usage to show to the client, or null. */
 export type Tell = (heard: AnswerFacts) => Promise<UsageEvent | null>
 
-/** The reason that there is nothing for the client. */
+/** Why there is no answer for the client. */
 export type NoAnswer =
   | { readonly kind: 'no-json' | 'empty' }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -59,11 +57,11 @@ export type Translation =
   | {
       readonly kind: 'answer'
       readonly body: Buffer
-      /** Its content that the client's dialect has no place for. */
+      /** Content that the client's dialect cannot carry. */
       readonly lost: readonly string[]
     }
 
-/** An answer written anew. What it says never leaves this function but as bytes. */
+/** Translates an answer. Its text leaves this function as bytes only. */
 export async function translate(
   { from, way, hearing, asked, isSeen }: ToTranslate,
   body: Buffer,
@@ -81,14 +79,14 @@ export async function translate(
   return { kind: 'answer', body: Buffer.from(JSON.stringify(answer)), lost }
 }
 
-/** The whole request, with what was found out about it since. */
+/** Reads the whole request again and adds what was found out since. */
 function readAgain(asked: Uint8Array, way: ClientsWay, { rest }: ModelRequest): ModelRequest {
   const read = clientOf(way).asServer.request(JSON.parse(bufferOf(asked).toString('utf8')))
   if (!read.ok) throw new Error('a request can no longer be read')
   return { ...read.value, rest: { ...read.value.rest, ...rest } }
 }
 
-/** Null: they are an answer. */
+/** Null if the events form an answer. */
 function noAnswerIn(events: readonly ModelEvent[] | null): NoAnswer | null {
   if (events === null) return { kind: 'no-json' }
   const failed = events.find((event) => event.kind === 'failed')
@@ -97,24 +95,23 @@ function noAnswerIn(events: readonly ModelEvent[] | null): NoAnswer | null {
   return hasEnded ? null : { kind: 'empty' }
 }
 
-/** The answer for the client, with the usage that it is told. */
+/** Replaces the usage by the one to show. */
 function withUsage(events: readonly ModelEvent[], usage: UsageEvent | null): ModelEvent[] {
   const told = events.filter(({ kind }) => kind !== 'usage')
   const end = told.findIndex(({ kind }) => kind === 'end')
   return usage === null ? told : told.toSpliced(end === -1 ? told.length : end, 0, usage)
 }
 
-/** An answer that goes on as it came. */
+/** An answer that is forwarded unchanged. */
 export type ToLookAt = {
   readonly from: DialectName
   /** Somebody keeps reasoning of it. */
   readonly isSeen: boolean
 }
 
-/** The facts of such an answer. */
 export type Looked = NoAnswer | ({ readonly kind: 'answer' } & AnswerFacts)
 
-/** Looks at an answer that goes on as it came. */
+/** Reads the facts of an answer that is forwarded unchanged. */
 export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
   const dialect = dialects[from]
   if (dialect.asClient.scan !== null) return scannedWhole(dialect, body, isSeen)
@@ -125,7 +122,7 @@ export function lookedAt({ from, isSeen }: ToLookAt, body: Buffer): Looked {
   return { kind: 'answer', ...answerFactsOf(events ?? [], { unread, isSeen }) }
 }
 
-/** Without events, but for whoever keeps reasoning. */
+/** Reads events only if reasoning is stored. */
 function scannedWhole(dialect: Dialect, body: Buffer, isSeen: boolean): Looked {
   const { failureInWhole, usageIn } = scanOf(dialect)
   const whole = body.toString('utf8')
@@ -147,7 +144,7 @@ function scannedWhole(dialect: Dialect, body: Buffer, isSeen: boolean): Looked {
   }
 }
 
-/** A choice without text, calls or anything else that we may not know of. */
+/** Whether a choice has no text, no calls and no unknown content. */
 function saysNothing(choice: unknown): boolean {
   const { message, text } = fieldsOf(choice) ?? {}
   const { role: _, ...said } = fieldsOf(message) ?? {}

@@ -8,10 +8,9 @@ import type { BodyWithUsage } from './with-usage.ts'
 
 type UsageReport = Omit<ReportedUsage, 'absurd'>
 
-/** The place in the bytes of an answer. */
 type Bodies = Pick<BodyWorkers, 'compute'>
 
-/** A whole answer as it came but for its usage, which is counted by us and says so. */
+/** Replaces the usage in an answer by our count, marked as such. */
 export function bodyWithUsage(
   bodies: Bodies,
   { body, dialect }: Omit<BodyWithUsage, 'usage'>,
@@ -21,7 +20,7 @@ export function bodyWithUsage(
   return written(bodies, { body, dialect, usage })
 }
 
-/** The same with its cost. */
+/** Adds the cost to the usage in an answer. */
 export const bodyWithCost = async (bodies: Bodies, priced: PricedBody): Promise<Buffer> =>
   bufferOf(await bodies.compute('withCost', priced, priced.body.length))
 

@@ -2,19 +2,18 @@ import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import { callersToolNames } from '@posthouse/llm/canonical/calls/tool-id'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 
-/** The client's own names, by ours. */
+/** What maps our names in an answer to the client's. */
 export type ClientContext = {
-  /** As the client asked. */
   readonly request: ModelRequest
-  /** Seconds: when the answer began, for suppliers that do not say. */
+  /** Epoch seconds, for suppliers that send no creation time. */
   readonly now: number
-  /** The answer's id for the client; null: its supplier's. */
+  /** Our id of the answer; null to keep the supplier's. */
   readonly name: string | null
-  /** The answer's id where its supplier gives it none. */
+  /** Id for answers without one. */
   readonly ownName: string
 }
 
-/** The client hears the names that it gave: of the model, and of tools that had to be called otherwise. */
+/** Restores the client's names of the model and of renamed tools. */
 export function namedForClient({
   request,
   now,

@@ -6,13 +6,10 @@ import type { FramePlace, UsagePlaces } from '@posthouse/llm/canonical/usage/usa
 import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { type JsonEdits as Writing, editJson } from './edit-json.ts'
 
-/** The price of what was reported in dollars, as a JSON number. */
+/** Returns the cost of a report in dollars, as a JSON number. */
 export type Cost = (reported: ReportedUsage) => string
 
-/**
- * A frame with `cost` in its usage; null: the frame as it is, because it reports none or nobody knows
- * the price. `costOf` is told the usage as it stands there.
- */
+/** Adds `cost` to the usage of a frame. Null if the frame has no usage or the cost is unknown. `costOf` receives the usage as written. */
 export function frameWithCost(
   frame: string,
   dialect: DialectName,
@@ -26,7 +23,7 @@ export function frameWithCost(
   })
 }
 
-/** A frame with another usage in the place where its dialect has one; null: it has none there. */
+/** Replaces the usage of a frame; null if it has none. */
 export function frameWithUsage(
   frame: string,
   dialect: DialectName,
@@ -41,7 +38,7 @@ export function frameWithUsage(
   return null
 }
 
-/** Fields, or `null` in their place. */
+/** New fields, or `none` to write `null`. */
 type UsageWithCost = Fields | 'none'
 
 const nothingWritten: Writing = new Map()
@@ -76,7 +73,7 @@ function toldIn(
   return told.size === 0 || inside === null ? told : new Map([[inside, told]])
 }
 
-/** Every usage of a chunk: at the top and in its copies. */
+/** Changes every usage of a chunk: the main one and its copies. */
 function copiesTold(data: Fields, { name, copies }: UsagePlaces, change: Change): Writing {
   const tell = (holder: unknown): Writing => {
     const fields = fieldsOf(holder)
@@ -101,17 +98,17 @@ function withUsage(holder: Fields, name: string, change: Change): Writing {
   return new Map([[name, JSON.stringify(usage === 'none' ? null : usage)]])
 }
 
-/** The other lines of a frame stay: its event has a name in some dialects. */
+/** Replaces the data of a frame and keeps its other lines, such as the event name. */
 function withData(frame: string, json: string): string {
   const lineEnd = frame.includes('\r\n') ? '\r\n' : '\n'
   const others = frame
     .split(/\r\n|\n|\r/)
     .filter((line) => line !== '' && !line.startsWith('data:'))
-  // Data of several lines stays so.
+  // Multi-line data stays multi-line.
   return [...others, `data: ${json.replaceAll('\n', `${lineEnd}data: `)}`, '', ''].join(lineEnd)
 }
 
-/** The same for several frames in one text. */
+/** Like `frameWithCost`, for several frames in one text. */
 export function framesWithCost(
   frames: string,
   dialect: DialectName,
@@ -123,7 +120,7 @@ export function framesWithCost(
     .join('')
 }
 
-/** A picture is millions of letters: its frame is looked through by its line ends alone. */
+/** Searches for line ends only, because a picture has millions of characters. */
 function framesIn(text: string): string[] {
   const frames: string[] = []
   const next = { lineFeeds: text.indexOf('\n\n'), both: text.indexOf('\r\n\r\n') }

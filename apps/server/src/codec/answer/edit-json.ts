@@ -1,14 +1,11 @@
 import { entriesOf, membersOf, openBrace } from '../request/edits/body-edit.ts'
 
-/** JSON text for places in an object: by the names of members and the numbers of entries. A member that is not there is added. */
+/** New JSON text by member name or index. Missing members are added. */
 export type JsonEdits = ReadonlyMap<string, string | JsonEdits>
 
 const openBracket = 91
 
-/**
- * The same JSON object with other text in some places. All else stays as it was, and nothing of it is parsed and
- * written again: it may hold pictures. It must be valid: whoever calls has parsed it.
- */
+/** Replaces parts of a JSON object and leaves every other byte as it is, because it may contain pictures. `json` must be valid. */
 export function editJson(json: string, writing: JsonEdits): string {
   const bytes = Buffer.from(json)
   const isAscii = bytes.length === json.length
@@ -24,12 +21,11 @@ export function editJson(json: string, writing: JsonEdits): string {
 
 type Source = {
   readonly bytes: Buffer
-  /** Between two places in the bytes. */
   readonly textOf: (from: number, to: number) => string
   readonly out: string[]
 }
 
-/** Writes from `open` to the last of the places, which it answers. */
+/** Writes from `open` up to the last edit and returns its end. */
 function write({ bytes, textOf, out }: Source, open: number, writing: JsonEdits): number {
   const isObject = bytes[open] === openBrace
   const members = isObject ? membersOf(bytes, open) : entriesOf(bytes, open)

@@ -14,17 +14,15 @@ import type { ClientContext } from './client-context.ts'
 
 export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
-  /** The upstream's dialect. */
   readonly from: SpokenDialect
   readonly bodies: Pick<BodyWorkers, 'translate'>
-  /** The client's dialect. */
   readonly way: ClientsWay
   readonly hearing: ClientContext
-  /** The body of the request. */
+  /** Request body. */
   readonly asked: Buffer
 }
 
-/** A whole answer for a client who speaks another dialect: it is read as events and written anew. */
+/** Translates a whole answer by way of events. */
 export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
   read: async (body, tell) => {
     if (body.length === 0) return { failure: emptyAnswer }
@@ -36,7 +34,7 @@ export const eventAnswer = (work: EventAnswerWork): AnswerPassage => ({
   passing: null,
 })
 
-/** The client is told what came, what we counted, or nothing. */
+/** Usage to show: the report, our count, or nothing. */
 export const toldBy =
   (work: PassageWork, tell: TellUsage): Tell =>
   async (heard): Promise<UsageEvent | null> => {

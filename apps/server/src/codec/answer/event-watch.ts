@@ -4,29 +4,29 @@ import { type AttemptFailure, failureIn } from '../../upstream/attempt-failure.t
 import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { checked, emptyStep, lengthOf, type PassageWork, type Step } from './passage.ts'
 
-/** The facts of a part of a frame. */
+/** Facts of a part of a frame. */
 export type Span = {
-  /** Its text, as it stands in JSON: one character a byte. */
+  /** JSON-escaped latin1, one character per byte. */
   readonly texts: readonly string[]
-  /** Of these, what stands in no frame for the client yet. */
+  /** Those that are in no outgoing frame yet. */
   readonly waiting: readonly string[]
-  /** It gives the client something, text or not. */
+  /** It has content for the client, text or not. */
   readonly gives: boolean
-  /** It has the reason why an answer stopped. */
+  /** It has a stop reason. */
   readonly stops: boolean
-  /** The report behind it. */
+  /** The report that follows it. */
   readonly usage: UsageEvent | null
 }
 
-/** The facts of a frame's events: few, however many and long they are. */
+/** Facts of a frame's events, small however long it is. */
 export type FrameNotes = {
   readonly spans: readonly Span[]
   readonly last: Extract<ModelEvent, { kind: 'failed' | 'end' }> | null
-  /** The events that a keeper of reasoning looks on at; none where nobody does. */
+  /** Events for storing reasoning; empty if it is not stored. */
   readonly seen: readonly ModelEvent[]
 }
 
-/** The relay's knowledge of a stream's events, gathered from one read to the next. */
+/** Facts of a stream's events, collected read by read. */
 export class EventWatch {
   done = false
   complete = false
@@ -37,7 +37,7 @@ export class EventWatch {
   #gives = false
   #contentful = false
   #heard: ReportedUsage | null = null
-  /** Something was said after the last report: it is of a part of the answer, or a placeholder. */
+  /** Text followed the last report, so it covers part of the answer or is a placeholder. */
   #stale = false
 
   constructor(channel: Channel, work: PassageWork) {
@@ -45,17 +45,17 @@ export class EventWatch {
     this.#work = work
   }
 
-  /** The report of the whole answer; null: none has come. */
+  /** The report that covers the whole answer, if received. */
   get reported(): ReportedUsage | null {
     return this.complete && !this.#stale ? this.#heard : null
   }
 
-  /** The last report that an event told. */
+  /** The last report in an event. */
   get last(): ReportedUsage | null {
     return this.#heard
   }
 
-  /** The last report, of however much; `untold` is one that no event has told. */
+  /** The last report, which may cover part of the answer. `untold` is one outside the events. */
   heard(untold: UsageEvent | null): ReportedUsage | null {
     return this.#heard ?? (untold === null ? null : this.checked(reportIn(untold)))
   }
@@ -74,14 +74,14 @@ export class EventWatch {
     if (text !== '') this.#texts.push(escaped(text))
   }
 
-  /** Text of the model that is no event. */
+  /** Adds text of the model that has no event. */
   write(texts: readonly string[]): void {
     if (texts.length === 0) return
     this.#given()
     for (const text of texts) this.#texts.push(escaped(text))
   }
 
-  /** The facts of a frame that was read off the loop. */
+  /** Adds the facts of a frame that was read in a thread. */
   note({ spans, last }: Pick<FrameNotes, 'spans' | 'last'>): void {
     for (const { texts, gives, stops, usage } of spans) {
       if (gives) this.#given()
@@ -99,12 +99,12 @@ export class EventWatch {
     this.#stale = true
   }
 
-  /** A report with our doubts. */
+  /** Checks a report against its limits. */
   checked(reported: ReportedUsage, before: ReportedUsage | null = null): ReportedUsage {
     return checked(reported, this.#work, { saidBytes: () => lengthOf(this.#texts), before })
   }
 
-  /** The facts since the last step, with the bytes that go out for them. */
+  /** The facts since the last step, with the bytes to send. */
   step(
     out: readonly Uint8Array[],
     { waiting, endsWait }: Pick<Step, 'waiting' | 'endsWait'> = emptyStep,
@@ -139,7 +139,7 @@ export const usageEventOf = ({ usage, tier }: Omit<ReportedUsage, 'absurd'>): Us
   ...(tier === undefined ? {} : { tier }),
 })
 
-/** The text of an event that the model wrote. */
+/** Text of an event that the model wrote. */
 export const textIn = (event: ModelEvent): string => {
   if (event.kind === 'refusal' && event.notice === true) return ''
   if (event.kind === 'tool-call') return `${event.name ?? ''}${event.arguments}`
@@ -147,7 +147,7 @@ export const textIn = (event: ModelEvent): string => {
   return 'text' in event ? event.text : ''
 }
 
-/** The length of an event that is kept for later frames: for an end that repeats it, or where it is in none yet. */
+/** Length of an event that must be kept: the end repeats it, or no frame contains it yet. */
 export const heldLength = (event: ModelEvent, frames: string, endRepeats: boolean): number => {
   if (endRepeats) return repeatedLength(event)
   return frames === '' ? textIn(event).length + sealedLength(event) : 0
@@ -163,9 +163,9 @@ function repeatedLength(event: ModelEvent): number {
   return textIn(event).length + sealed + (isData ? event.source.base64.length : 0)
 }
 
-/** Of how likely a token was, without its alternatives. */
+/** Estimated length of a token's log probability, without alternatives. */
 const tokenLength = 100
 
-/** As it stands in JSON, one character a byte: how delivered text is kept until it is counted. */
+/** JSON-escaped latin1, the form in which delivered text is kept. */
 export const escaped = (text: string): string =>
   Buffer.from(JSON.stringify(text).slice(1, -1)).toString('latin1')

@@ -12,38 +12,38 @@ import { createHash, type Hash } from 'node:crypto'
 import { keptBytesMax } from './signature-store.ts'
 
 /**
- * Digests of the conversation before a turn of the model. Ids of calls do not tell conversations apart: some suppliers
- * number calls from zero in every answer.
+ * Digests of the conversation before a turn of the model. Call ids do not identify a conversation, because some suppliers number calls
+ * from zero in every answer.
  */
 export type TurnDigest = {
   /**
-   * Texts and pictures of the user, results of tools, texts and calls of the model, and the caller's name for the end
-   * user. Reasoning, cache marks and the ids of calls are left out, since clients change them between turns.
+   * Digest of texts, pictures, calls, tool results and the caller's end-user id. Reasoning, cache marks and call ids are excluded, because
+   * clients change them between turns.
    */
   readonly said: string
-  /** System text, which a client may write anew for every turn; null: there is none. */
+  /** Digest of the system text, which clients may rewrite for every turn. */
   readonly system: string | null
 }
 
 export type ConversationDigests = {
-  /** By the index of each message with tool calls: what stands before its turn. */
+  /** What comes before each turn with tool calls, by message index. */
   readonly beforeCalls: ReadonlyMap<number, TurnDigest>
-  /** Before the answer to the request. */
+  /** What comes before the answer. */
   readonly beforeAnswer: TurnDigest
 }
 
-/** A call of a turn, under the names that its reasoning is kept by. */
+/** Keys of a call in the signature store. */
 export type CallNames = {
-  /** For the same conversation under the same system text. */
+  /** Same conversation and system text. */
   readonly exact: string
-  /** For the same conversation, whatever its system text; the same as `exact` where there is none. */
+  /** Same conversation with any system text; equals `exact` without one. */
   readonly loose: string
 }
 
-/** Retries read the same request. */
+/** Cached, because retries read the same request. */
 const known = new WeakMap<ModelRequest, ConversationDigests>()
 
-/** One pass over a request as its client sent it. */
+/** Reads a request in one pass. */
 export function digestsOf(request: ModelRequest): ConversationDigests {
   const found = known.get(request) ?? digest(request)
   known.set(request, found)
@@ -61,7 +61,7 @@ function digest({ messages, endUser }: ModelRequest): ConversationDigests {
   let turn: TurnDigest | null = null
   for (const [index, message] of messages.entries()) {
     if (message.role === 'assistant') {
-      // Some clients keep the parts of one turn in several messages.
+      // Some clients split one turn into several messages.
       turn ??= now()
       if (message.parts.some(({ kind }) => kind === 'tool-call')) beforeCalls.set(index, turn)
     } else turn = null
@@ -109,15 +109,15 @@ function addSource(hash: Hash, source: Source): void {
   addText(hash, source.kind === 'url' ? source.url : source.id)
 }
 
-/** Length of the arguments of a turn's calls up to which they tell the calls apart: longer ones are not gathered. */
+/** Longest arguments of a turn that are part of the keys; longer ones are not collected. */
 const argumentsMax = keptBytesMax
 
 export const areGathered = (argumentsLength: number): boolean => argumentsLength <= argumentsMax
 
-/** Stands for reasoning or arguments that are too long to be kept, where only their length matters. */
+/** Placeholder for reasoning or arguments that are too long, where only the length matters. */
 export const tooLong = ' '.repeat(keptBytesMax + 1)
 
-/** The names of the calls of one turn, in their order. `length`: of the arguments of all its calls. */
+/** Keys of the calls of one turn, in order. `length` is that of all arguments. */
 export function namesOfCalls(
   before: TurnDigest,
   calls: readonly CallFacts[],
@@ -139,7 +139,7 @@ function namesOf({ said, system }: TurnDigest, call: CallFacts): CallNames {
   return { loose, exact: system === null ? loose : nameOf([said, system]) }
 }
 
-/** Arguments as every client gives them back: a client may order and space them anew, and leave out what is null. */
+/** Normalized arguments: clients may reorder and reformat them, and omit null values. */
 function canonicalArguments(text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') return '{}'

@@ -2,13 +2,13 @@ import type { Message, ModelRequest, ToolCall } from '@posthouse/llm/canonical/r
 import { type CallNames, digestsOf, namesOfCalls } from './conversation-digests.ts'
 import type { ReasoningEntry, KeptReasoning } from './signature-store.ts'
 
-/** Entries of the caller's token by their names, in the order of the question. */
+/** Finds entries of the caller's token, in the order of `names`. */
 export type KeptByName = (names: readonly string[]) => Promise<readonly (ReasoningEntry | null)[]>
 
-/** The reasoning of a message's calls, in their order; null: none was kept. */
+/** Reasoning of a message's calls, in order; null if none is stored. */
 export type ReasoningOfCalls = readonly (KeptReasoning | null)[]
 
-/** What was kept for calls of a conversation, by the index of their message. `callsOf`: those that may lack something. */
+/** Stored reasoning by message index. `callsOf` returns the calls of a message that may lack it. */
 export async function findReasoning(
   request: ModelRequest,
   callsOf: (message: Message) => readonly ToolCall[],
@@ -37,7 +37,7 @@ export async function findReasoning(
   )
 }
 
-/** By the exact name. The system text may have changed since: then by the loose one. */
+/** Looks up the exact key, then the loose one in case the system text has changed. */
 async function underNames(
   names: readonly CallNames[],
   keptByName: KeptByName,

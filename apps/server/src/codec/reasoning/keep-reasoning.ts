@@ -4,7 +4,7 @@ import { answerPartsMax } from '@posthouse/llm/canonical/answer-bounds'
 import { areGathered, namesOfCalls, type TurnDigest } from './conversation-digests.ts'
 import { keptBytesMax, type SignatureStore } from './signature-store.ts'
 
-/** A call whose arguments may still grow. */
+/** A call that is still being received. */
 type Call = {
   readonly id: string
   name: string
@@ -14,10 +14,10 @@ type Call = {
 
 type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
-/** Under whom, and behind what, an answer's reasoning is found again. */
+/** Where an answer's reasoning is stored. */
 type Place = { readonly tokenId: bigint; readonly before: TurnDigest }
 
-/** Looks on while an answer goes out, and keeps what was signed beside its tool calls. */
+/** Watches an answer and stores signed reasoning of its tool calls. */
 export class ReasoningKeeper {
   readonly #store: SignatureStore
   readonly #place: Place
@@ -25,7 +25,7 @@ export class ReasoningKeeper {
   #reasoning: ReasoningPart[] = []
   #reasoningBytes = 0
   readonly #calls: Call[] = []
-  /** The calls that still grow, by alternative and number. */
+  /** Open calls, by alternative and index. */
   readonly #growing = new Map<string, Call>()
   #argumentsLength = 0
 
@@ -50,7 +50,7 @@ export class ReasoningKeeper {
     call.arguments += event.arguments
   }
 
-  /** Of calls that nobody signed only the first has something: the reasoning. */
+  /** Without signatures, the reasoning belongs to the first call. */
   #begin(number: string, id: string, event: CallEvent): void {
     const { name, signature = null } = event
     this.#growing.delete(number)
@@ -76,13 +76,13 @@ export class ReasoningKeeper {
     })
   }
 
-  /** Of reasoning that is longer nothing is kept: it need not be gathered. */
+  /** Stops collecting reasoning that is too long to store. */
   #forget(): void {
     this.#open = []
     this.#reasoning = []
   }
 
-  /** Some suppliers want theirs back although they do not sign them. */
+  /** Includes unsigned reasoning, which some suppliers require too. */
   #reasoningBefore(): readonly ReasoningPart[] {
     const text = this.#open.join('')
     return text === ''
@@ -90,7 +90,7 @@ export class ReasoningKeeper {
       : [...this.#reasoning, { kind: 'reasoning', text, signature: null }]
   }
 
-  /** The reasoning stands with the first call, each signature with its own. */
+  /** Stores the reasoning with the first call, and each signature with its own. */
   #keep(): void {
     const { tokenId, before } = this.#place
     const reasoningBefore = this.#reasoningBefore()

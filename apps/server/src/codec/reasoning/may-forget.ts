@@ -5,8 +5,8 @@ import type { Channel } from '../../domain/channels/channel.ts'
 import type { ClientsWay, Way } from '../../domain/channels/spoken.ts'
 
 /**
- * A client may come back without what its supplier wants back: its dialect has no place for it, or
- * is another than the supplier's, and the client leaves out reasoning that is nothing to it (Gemini CLI).
+ * Whether the client may return without reasoning that the supplier requires: its dialect cannot carry it, or differs from the supplier's
+ * and the client drops unknown reasoning (Gemini CLI).
  */
 export const mayForget = (
   { dialect, operation }: ClientsWay,

@@ -1,7 +1,7 @@
 import type { Message, ModelRequest, Part, ToolCall } from '@posthouse/llm/canonical/request'
 import { findReasoning, type KeptByName, type ReasoningOfCalls } from './find-reasoning.ts'
 
-/** The request with what its models thought before their tool calls, as far as it was kept. */
+/** Adds stored reasoning before the tool calls of a request. */
 export async function restoreReasoning(
   request: ModelRequest,
   keptByName: KeptByName,
@@ -17,7 +17,7 @@ export async function restoreReasoning(
 const isSigned = (part: Part): boolean =>
   part.kind === 'reasoning' ? part.signature !== null : 'signature' in part
 
-/** The calls of a message that carries no signature of its own. */
+/** Calls of a message without signatures. */
 const unsignedCalls = ({ parts }: Message): ToolCall[] =>
   parts.some(isSigned) ? [] : parts.filter((part) => part.kind === 'tool-call')
 
@@ -26,7 +26,7 @@ function restored(message: Message, kept: ReasoningOfCalls): Message {
   const reasoning = kept.flatMap((one) => one?.reasoning ?? [])
   const signatures = new Map(unsignedCalls(message).map((call, at) => [call, kept[at]?.signature]))
   const others = message.parts
-    // The same reasoning part without its signature says less.
+    // Replaced by the signed part.
     .filter(({ kind }) => kind !== 'reasoning' || reasoning.length === 0)
     .map((part): Part => {
       const signature = part.kind === 'tool-call' ? signatures.get(part) : null
@@ -35,10 +35,7 @@ function restored(message: Message, kept: ReasoningOfCalls): Message {
   return { ...message, parts: [...reasoning, ...others] }
 }
 
-/**
- * The reasoning before the calls of each message, in words and by its index, for suppliers that want it back from a
- * client of their own dialect.
- */
+/** Stored reasoning text by message index, for suppliers that require it from clients of their own dialect. */
 export async function reasoningTexts(
   request: ModelRequest,
   keptByName: KeptByName,

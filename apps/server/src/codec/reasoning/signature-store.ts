@@ -2,34 +2,33 @@ import type { ReasoningPart } from '@posthouse/llm/canonical/request'
 import { LRUCache } from 'lru-cache'
 import type { SharedRedis } from '../../redis/shared-redis.ts'
 
-/** The reasoning of a model before a tool call, and what was signed on the call itself. */
+/** Reasoning before a tool call, and the signature of the call. */
 export type KeptReasoning = {
   readonly reasoning: readonly ReasoningPart[]
   readonly signature: string | null
 }
 
-/** An entry of the store: reasoning, or the name of the entry that has it. */
+/** Reasoning, or the key of the entry that has it. */
 export type ReasoningEntry = KeptReasoning | { readonly sameAs: string }
 
 /**
- * Signed reasoning by token and tool call, for clients whose dialect has no place for it: suppliers
- * refuse the turn after a tool call without what they signed. Never read for another token. The names
- * are digests of the call and of the conversation before it (conversation-digests.ts), so that no conversation gets
- * the reasoning of another.
+ * Signed reasoning by token and tool call, for clients that cannot carry it, because suppliers refuse the turn after a tool call without
+ * what they signed. Entries are private to a token. Keys are digests of the call and of the conversation before it
+ * (conversation-digests.ts), so conversations never mix.
  */
 export type SignatureStore = {
   keep(tokenId: bigint, name: string, kept: ReasoningEntry): void
   find(tokenId: bigint, names: readonly string[]): Promise<readonly (ReasoningEntry | null)[]>
 }
 
-/** An agent's session may rest over night. */
+/** An agent's session may pause overnight. */
 const secondsKept = 24 * 3_600
-/** Longer reasoning is not kept: the turn goes on without it. */
+/** Longer reasoning is not stored. */
 export const keptBytesMax = 256 * 1024
 
 const keyOf = (tokenId: bigint, name: string): string => `${tokenId}/${name}`
 
-/** For one process. */
+/** For a single process. */
 export function memorySignatures(totalBytes = 32 * 1024 * 1024): SignatureStore {
   const entries = new LRUCache<string, string>({
     maxSize: totalBytes,
@@ -46,7 +45,7 @@ export function memorySignatures(totalBytes = 32 * 1024 * 1024): SignatureStore 
   }
 }
 
-/** For several. While Redis is away they are kept for this one, and found there too. */
+/** Shared by several processes. While Redis is unavailable, entries are stored in this process. */
 export function redisSignatures(redis: SharedRedis, own = memorySignatures()): SignatureStore {
   const sharedKey = (tokenId: bigint, name: string): string =>
     `posthouse:thought:${keyOf(tokenId, name)}`
@@ -70,7 +69,7 @@ export function redisSignatures(redis: SharedRedis, own = memorySignatures()): S
   }
 }
 
-/** Values that somebody else wrote there are nothing. */
+/** Null for foreign values. */
 function keptIn(text: string | null): ReasoningEntry | null {
   if (text === null) return null
   try {

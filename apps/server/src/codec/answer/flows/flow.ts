@@ -2,14 +2,14 @@ import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { ReportedUsage } from '../../../charging/reported-usage.ts'
 import type { AttemptFailure } from '../../../upstream/attempt-failure.ts'
 
-/** What one read of an answer gives its client. */
+/** The result of one read. */
 export type Flowed = {
   readonly out: readonly Buffer[]
-  /** What it says, to be counted should nobody report it. */
+  /** Text to count if no usage is reported. */
   readonly texts: readonly string[]
-  /** Tokens that the sound among it stands for, should nobody report any. */
+  /** Tokens of its sound, if no usage is reported. */
   readonly soundTokens: number
-  /** It stands behind `out`. */
+  /** Follows `out`. */
   readonly failure: AttemptFailure | null
 }
 
@@ -20,19 +20,19 @@ export const nothingFlowed: Flowed = {
   failure: null,
 }
 
-/** The way of an answer that goes on as it comes and is no chat. Has state; is used once. */
+/** Processes sound, pictures or transcripts as they arrive. Stateful, for one answer. */
 export type Flow = {
   readonly headers: Readonly<Record<string, string>>
-  /** Nothing of it can be read before all of it is there. */
+  /** The answer can only be read as a whole. */
   readonly isWhole: boolean
-  /** All that goes out is `last`. Absent: it goes out as it comes. */
+  /** Everything is sent by `last`, at the end. */
   readonly waits?: boolean
   take(bytes: Buffer): Flowed
   /** The connection ended. */
   finish(): Flowed
   readonly reported: ReportedUsage | null
-  /** Seconds of sound that the supplier says it heard. Absent or null: it does not say. */
+  /** Seconds of audio that the supplier reports. */
   readonly seconds?: number | null
-  /** What is behind it, with what was used, and its cost in dollars as a JSON number; null: nothing. */
+  /** Final bytes with usage and cost, in dollars as a JSON number; null if there are none. */
   last(usage: Usage, cost: string | null): Buffer | null
 }

@@ -18,7 +18,6 @@ import { type Flow, type Flowed, nothingFlowed } from './flow.ts'
 export type PictureFlowWork = PassageWork & {
   readonly channel: Channel
   readonly way: PieceWay
-  /** The media type of the answer. */
   readonly type: string
   readonly cutter: FrameCutter
 }
@@ -28,14 +27,13 @@ const noPicture = brokenAnswer('broken-answer', phrase('the upstream sent no pic
 const failed = (failure: AttemptFailure): Flowed => ({ ...nothingFlowed, failure })
 
 /**
- * Pictures as they are drawn, for a client that wants to see parts of them first:
- * https://platform.openai.com/docs/api-reference/images-streaming. A supplier that gives them whole gives its client the last event alone.
+ * Partial pictures: https://platform.openai.com/docs/api-reference/images-streaming. If the supplier sends whole pictures, the client
+ * gets the final event only.
  */
 export class PictureFlow implements Flow {
   readonly #work: PictureFlowWork
   readonly #isEvents: boolean
   #given = false
-  /** Pictures that came whole. */
   #whole: readonly Fields[] = []
   reported: ReportedUsage | null = null
 
@@ -96,7 +94,7 @@ export class PictureFlow implements Flow {
     return { ...nothingFlowed, out }
   }
 
-  /** A frame goes on as it came. */
+  /** Forwards a frame unchanged. */
   #frame(frame: Buffer): Flowed {
     const data = dataOf(frame.toString('utf8'))
     if (data === null) return nothingFlowed

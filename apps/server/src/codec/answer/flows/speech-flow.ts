@@ -15,7 +15,6 @@ export type SpeechFlowWork = PassageWork & {
   readonly channel: Channel
   readonly asClient: SpeechAsClient
   readonly asServer: SpeechAsServer
-  /** The media type of the answer. */
   readonly type: string
   readonly asked: BodyFacts['form']
   readonly cutter: FrameCutter
@@ -30,9 +29,9 @@ const types: Readonly<Record<string, string>> = {
   pcm: 'audio/pcm',
 }
 
-/** 24 000 samples a second of 16 bits; of what is packed, 128 kbit/s: https://platform.openai.com/docs/guides/text-to-speech. */
+/** Uncompressed: 24 000 samples per second of 16 bits. Compressed: 128 kbit/s. https://platform.openai.com/docs/guides/text-to-speech */
 const bytesPerSecond = { bare: 48_000, packed: 16_000 } as const
-/** $0.015 a minute at $12 a million: https://platform.openai.com/docs/pricing. */
+/** $0.015 per minute at $12 per million: https://platform.openai.com/docs/pricing. */
 const tokensPerSecond = 1_250 / 60
 
 const noSound = brokenAnswer('broken-answer', phrase('the upstream sent no sound'))
@@ -45,7 +44,7 @@ function formOf(type: string): Form {
   return /^text\//i.test(type) ? 'none' : 'sound'
 }
 
-/** Speech from a supplier, as sound, as events or as JSON, to a client that wants one of the first two. */
+/** Converts speech of a supplier (sound, events or JSON) to what the client wants (sound or events). */
 export class SpeechFlow implements Flow {
   readonly #work: SpeechFlowWork
   readonly #form: Form

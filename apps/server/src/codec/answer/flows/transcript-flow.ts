@@ -34,11 +34,11 @@ const noTranscript = brokenAnswer('broken-answer', phrase('the upstream sent no 
 
 const failed = (failure: AttemptFailure): Flowed => ({ ...nothingFlowed, failure })
 
-/** A transcript from a supplier, as JSON, as events or as plain text, in the form that its client asked for. */
+/** Converts a transcript of a supplier (JSON, events or plain text) to the requested format. */
 export class TranscriptFlow implements Flow {
   readonly #work: TranscriptFlowWork
   readonly #isEvents: boolean
-  /** Of an answer that came whole. */
+  /** Fields of a whole answer. */
   #fields: Fields | null = null
   #transcript: Transcript | null = null
   reported: ReportedUsage | null = null
@@ -86,7 +86,7 @@ export class TranscriptFlow implements Flow {
     return Buffer.from(JSON.stringify({ ...this.#fields, ...(told !== null && { usage: told }) }))
   }
 
-  /** As it came where the supplier told it, with the cost where that is wanted. */
+  /** The supplier's own usage if it reported one, plus the cost if requested. */
   #usageTold(usage: Usage, cost: string | null): Fields | null {
     const given = this.#fields?.['usage']
     const told =
@@ -121,7 +121,7 @@ export class TranscriptFlow implements Flow {
     }
   }
 
-  /** A frame goes on as it came. */
+  /** Forwards a frame unchanged. */
   #frame(frame: Buffer): Flowed {
     const data = dataOf(frame.toString('utf8'))
     if (data === null) return nothingFlowed
@@ -161,7 +161,7 @@ export class TranscriptFlow implements Flow {
   }
 }
 
-/** As OpenAI has it: https://platform.openai.com/docs/api-reference/audio/verbose-json-object. */
+/** https://platform.openai.com/docs/api-reference/audio/verbose-json-object */
 const inOpenAis = ({ text, segments, seconds }: Transcript, format: string | null): Fields =>
   format === 'verbose_json'
     ? {
@@ -178,7 +178,7 @@ const types: Readonly<Record<string, string>> = {
   vtt: 'text/vtt; charset=utf-8',
 }
 
-/** The events of a model that does not stream: https://platform.openai.com/docs/api-reference/audio/transcript-text-done-event. */
+/** Events for a model that does not stream: https://platform.openai.com/docs/api-reference/audio/transcript-text-done-event */
 const eventsOf = ({ text }: Transcript, usage: Fields | null): string =>
   [
     { type: 'transcript.text.delta', delta: text },

@@ -7,13 +7,13 @@ import { bufferOf } from '../../../lib/bytes.ts'
 import { doneAt, hasStopped } from '../scan/scan.ts'
 
 type WithCalls = {
-  /** Its calls have their indices. */
+  /** The run, with indices on all calls. */
   readonly run: FrameRun
-  /** The frame that ends the stream although a call is incomplete; null: none does. */
+  /** The frame that ends the stream with an incomplete call, if any. */
   readonly failing: { readonly from: number; readonly failure: Failure } | null
 }
 
-/** The calls of a run of frames that go on as they came. Most runs have none, and are not read. */
+/** Adds missing indices to the calls in a run of frames. Runs without calls, which are most, are not read. */
 export function withCalls(run: FrameRun, calls: CallsInStream, scan: Scan): WithCalls {
   const bytes = bufferOf(run.bytes)
   const hasCalls = bytes.includes('"tool_calls"')
@@ -41,7 +41,7 @@ export function withCalls(run: FrameRun, calls: CallsInStream, scan: Scan): With
   return { run: { ...run, bytes: Buffer.concat([...out, bytes.subarray(from)]), ends }, failing }
 }
 
-/** Clients of OpenAI's put a call together by its index, which some suppliers leave out. */
+/** OpenAI clients assemble calls by index, which some suppliers omit. */
 function mended(
   frame: Buffer,
   text: string,
@@ -52,7 +52,7 @@ function mended(
   const chunk = data === null ? null : parsedFields(data)
   const edits = chunk === null ? [] : scan.calls.missingIndices(calls, chunk)
   if (data === null || edits.length === 0) return frame
-  // JSON may go over several lines of data.
+  // JSON may span several data lines.
   if (!data.includes('\n')) return editPlaces(frame, edits)
   const edited = editPlaces(Buffer.from(data), edits).toString('utf8')
   return Buffer.from(`data: ${edited.replaceAll('\n', ' ')}\n\n`)

@@ -2,25 +2,25 @@ import { type Fields, fieldsOf, numberOf, objectsIn, textOf } from '@posthouse/l
 import { dataOf, type FrameRun } from '@posthouse/llm/bytes/framing'
 import { jsonOf } from '../scan/scan.ts'
 
-/** So many calls are told apart; of more, every name counts. */
+/** Calls that are told apart. Beyond that every name counts. */
 const keptMax = 2_000
 
-/** Names, and the calls that they were told of. Plain data, which grows in place. */
+/** Names and calls seen so far. Plain data that grows in place. */
 export type NamesTold = Set<string>
 
 /**
- * The names of the calls in a stream of OpenAI's chat, which the model wrote as well. Some suppliers repeat one beside
- * every fragment of its call: it counts once. Has state; is used once.
+ * Names of the calls in a stream of OpenAI's chat, which count as output. A name that is repeated with every fragment of its call counts
+ * once. Stateful, for one stream.
  */
 export class CallNames {
   readonly told: NamesTold
 
-  /** `told`: what another has left. */
+  /** `told` continues the state of another instance. */
   constructor(told: NamesTold = new Set()) {
     this.told = told
   }
 
-  /** Names as they stand in the JSON of a run. `text`: its bytes as latin1. */
+  /** New names in a run, JSON-escaped. `text` is the run as latin1. */
   of({ ends }: Pick<FrameRun, 'ends'>, text: string): string[] {
     if (!text.includes('"name"')) return []
     return ends.flatMap((end, at) => this.#inFrame(text.slice(ends[at - 1] ?? 0, end)))
@@ -45,7 +45,7 @@ export class CallNames {
     )
   }
 
-  /** An id that is new begins a call; without one a name does that is new in its place. */
+  /** A new id starts a call; without ids, a new name at its index does. */
   #isNew(place: string, id: string, name: string): boolean {
     const named = JSON.stringify([place, name])
     const key = id === '' ? named : JSON.stringify([place, name, id])

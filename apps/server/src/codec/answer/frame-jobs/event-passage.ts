@@ -9,11 +9,11 @@ import { Aside, type Compute } from './frame-jobs.ts'
 
 export type EventPassageWork = PassageWork & {
   readonly channel: Channel
-  /** Large frames are read and written there. */
+  /** For large frames. */
   readonly compute: Compute
 }
 
-/** The common half of the passages that read the events of a stream. */
+/** Base of the passages that read events. */
 export abstract class EventPassage implements Passage {
   awaitsCount = false
   protected readonly watch: EventWatch

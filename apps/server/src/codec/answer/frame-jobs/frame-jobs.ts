@@ -3,7 +3,7 @@ import type { Computations } from '../../computations.ts'
 
 export type Compute = BodyWorkers['compute']
 
-/** A stream's work off the loop, one thing after the other. */
+/** Jobs of one stream in threads, one at a time. */
 export class Aside {
   readonly #compute: Compute
   #heldBytes = 0
@@ -13,12 +13,12 @@ export class Aside {
     this.#compute = compute
   }
 
-  /** The memory of the work that is under way. The copy that a thread reads counts as little as that of a body. */
+  /** Memory of the current job. Like that of a body, the thread's copy is not counted. */
   get heldBytes(): number {
     return this.#heldBytes
   }
 
-  /** Settles as the computation does, and never once the stream is over. */
+  /** Settles like the computation, and never after the stream has ended. */
   run<Name extends keyof Computations>(
     name: Name,
     input: Computations[Name]['takes'],

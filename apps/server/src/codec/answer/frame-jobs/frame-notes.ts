@@ -3,12 +3,12 @@ import { areGathered, tooLong } from '../../reasoning/conversation-digests.ts'
 import { keptBytesMax } from '../../reasoning/signature-store.ts'
 import { escaped, type FrameNotes, type Span, textIn } from '../event-watch.ts'
 
-/** Short texts are joined up to this: a frame may have a hundred thousand. */
+/** Short texts are joined up to this length, because a frame may have a hundred thousand. */
 const joinedMax = 64 * 1024
 
 type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
-/** Gathers what is to be known of events. Is used once. */
+/** Collects the facts of a frame's events. For one frame. */
 export class NoteTaker {
   readonly #isSeen: boolean
   readonly #spans: Span[] = []
@@ -24,7 +24,7 @@ export class NoteTaker {
     this.#isSeen = isSeen
   }
 
-  /** `waits`: the client's dialect keeps it for a later frame. */
+  /** `waits` if the client's dialect sends it in a later frame. */
   add(event: ModelEvent, waits = false): void {
     if (isContent(event)) this.give([textIn(event)], waits)
     this.#stops ||= event.kind === 'answer-end'
@@ -33,7 +33,7 @@ export class NoteTaker {
     if (this.#isSeen) this.#see(event)
   }
 
-  /** Texts that are given to the client. */
+  /** Adds texts for the client. */
   give(texts: readonly string[], waits = false): void {
     this.#gives ||= texts.length > 0
     for (const text of texts) if (text !== '') this.#write(escaped(text), waits)
@@ -65,7 +65,7 @@ export class NoteTaker {
     this.#stops = false
   }
 
-  /** Reasoning and arguments that are longer than what is kept of them are told by their length alone. */
+  /** Reasoning and arguments beyond the stored length are reported by length only. */
   #see(event: ModelEvent): void {
     if (event.kind === 'end') this.#seen.push(event)
     else if (event.kind === 'tool-call') this.#call(event)
@@ -76,7 +76,7 @@ export class NoteTaker {
     const wereGathered = areGathered(this.#argumentsLength)
     this.#argumentsLength += event.arguments.length
     if (areGathered(this.#argumentsLength)) return this.#grow(event)
-    // That they are too long is told once.
+    // Arguments that are too long are replaced once.
     if (wereGathered) this.#seen.push({ ...event, arguments: tooLong })
     else if (event.id !== null) this.#seen.push({ ...event, arguments: '' })
   }

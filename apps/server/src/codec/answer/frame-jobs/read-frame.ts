@@ -8,9 +8,9 @@ import type { UnreadState } from '@posthouse/llm/canonical/unread'
 import { UntranslatedTexts } from '../untranslated.ts'
 import { NoteTaker } from './frame-notes.ts'
 
-/** The state of a reading. Plain data. */
+/** Plain data. */
 type FrameReaderState = {
-  /** Of the reader. */
+  /** State of the dialect's reader. */
   readonly reading: unknown
   readonly unread: UnreadState
 }
@@ -18,20 +18,20 @@ type FrameReaderState = {
 export type ToReadFrame = {
   readonly frame: Uint8Array
   readonly from: DialectName
-  /** Null: it stands behind the end, and is read by itself. */
+  /** Null for a frame after the end, which is read on its own. */
   readonly state: FrameReaderState | null
-  /** Somebody keeps reasoning of it. */
+  /** Its reasoning is stored. */
   readonly isSeen: boolean
 }
 
 export type ReadFrame = {
   readonly state: FrameReaderState
   readonly notes: FrameNotes
-  /** It gives the client something, or an error, and does not only say that nothing more comes. */
+  /** It has content or an error, not just the end marker. */
   readonly isSaid: boolean
 }
 
-/** A frame that goes on as it came. */
+/** Reads a frame that is forwarded unchanged. */
 export function readFrame({ frame, from, state, isSeen }: ToReadFrame): ReadFrame {
   const { asClient } = dialects[from]
   const text = bufferOf(frame).toString('utf8')

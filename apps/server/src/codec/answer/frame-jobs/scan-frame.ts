@@ -22,33 +22,33 @@ import {
 import { readUsage, type UsageFrame } from './usage-frame.ts'
 import { NoteTaker } from './frame-notes.ts'
 
-/** The facts of the frames of a scanned run. */
+/** Facts of a scanned run of frames. */
 export type ScannedFrames = {
-  /** The place of a frame that tells a failure, or cannot be read; nothing was looked at behind it. */
+  /** Position of a frame that reports a failure or cannot be read. Nothing after it was read. */
   readonly failing: { readonly from: number; readonly failure: Failure } | null
-  /** As they stand in their JSON: texts, and the names of calls. */
+  /** Texts and call names, JSON-escaped. */
   readonly texts: readonly string[]
-  /** The place of the frame that says that nothing more comes; -1: nowhere. */
+  /** Position of the end marker, or -1. */
   readonly done: number
   readonly stops: boolean
-  /** They give the client something, text or not. */
+  /** They have content for the client, text or not. */
   readonly gives: boolean
   readonly head: ChunkHead | null
   readonly usages: readonly FoundUsage[]
 }
 
 export type FoundUsage = UsageFrame & {
-  /** The frame that has it. */
+  /** Position of its frame. */
   readonly from: number
   readonly to: number
-  /** Texts stand behind it. */
+  /** Text follows it. */
   readonly isStale: boolean
 }
 
 export type ToScan = {
   readonly scan: Scan
   readonly names: CallNames
-  /** Nobody knows it yet. */
+  /** The head is not known yet. */
   readonly wantsHead: boolean
 }
 
@@ -61,12 +61,12 @@ const nothing: Omit<ScannedFrames, 'failing'> = {
   usages: [],
 }
 
-/** Looks for a few names. Nothing is parsed but what has usage, calls or a failure. */
+/** Searches for a few names. Parses only frames with usage, calls or a failure. */
 export function scanned(run: FrameRun, { scan, names, wantsHead }: ToScan): ScannedFrames {
   const text = bufferOf(run.bytes).toString('latin1')
   const failing = failureAmong(run, text, scan)
   if (failing !== null) return { ...nothing, failing }
-  // They are kept until the answer is settled, and the run is not.
+  // Copied, so that the run can be freed before the settlement.
   const texts = [...textsIn(text), ...names.of(run, text)].map(ownText)
   return {
     failing,
@@ -98,7 +98,7 @@ export type ToScanFrame = {
   readonly names: NamesTold
   readonly calls: CallsInStream
   readonly wantsHead: boolean
-  /** Of the reader of whoever keeps reasoning of the answer; null: nobody does. */
+  /** State of the reader that stores reasoning; null if it is not stored. */
   readonly hearing: { readonly reading: unknown } | null
 }
 
@@ -106,12 +106,12 @@ export type ScannedFrame = {
   readonly scanned: ScannedFrames
   readonly names: NamesTold
   readonly calls: CallsInStream
-  /** The frame with the indices that its calls lacked; null: it stays as it came. */
+  /** The frame with added call indices; null if unchanged. */
   readonly mended: Uint8Array | null
   readonly hearing: { readonly reading: unknown; readonly seen: readonly ModelEvent[] } | null
 }
 
-/** A frame that is taken by itself. */
+/** Scans a single frame. */
 export function scanFrame({ frame, from, names, calls, ...asked }: ToScanFrame): ScannedFrame {
   const { wantsHead, hearing } = asked
   const dialect = dialects[from]

@@ -6,11 +6,10 @@ import { framesWithCost, frameWithCost, frameWithUsage } from '../cost-frames.ts
 export type ToTellUsage = {
   readonly frame: Uint8Array
   readonly dialect: DialectName
-  /** Null: none. */
   readonly usage: Fields | null
 }
 
-/** A frame with another usage; null: it has no place for one. */
+/** Replaces the usage of a frame; null if it has no place for one. */
 export function tellUsage({ frame, dialect, usage }: ToTellUsage): Uint8Array | null {
   const told = frameWithUsage(bufferOf(frame).toString('utf8'), dialect, usage)
   return told === null ? null : Buffer.from(told)
@@ -21,7 +20,7 @@ export type ToPrice = {
   readonly dialect: DialectName
 }
 
-/** The reports in frames, one after the other. */
+/** The reports in frames, in order. */
 export function usagesIn({ frames, dialect }: ToPrice): readonly Fields[] {
   const usages: Fields[] = []
   framesWithCost(bufferOf(frames).toString('utf8'), dialect, (usage) => {
@@ -33,16 +32,16 @@ export function usagesIn({ frames, dialect }: ToPrice): readonly Fields[] {
 
 export type PricedFrames = ToPrice & { readonly costs: readonly (string | null)[] }
 
-/** The frames with the costs of what is reported in them, in the same order; null: nobody knows one. */
+/** Adds the costs to the reports, in the same order. A null cost is left out. */
 export function priceFrames({ frames, dialect, costs }: PricedFrames): Uint8Array {
   const left = [...costs]
   const text = bufferOf(frames).toString('utf8')
   return Buffer.from(framesWithCost(text, dialect, () => left.shift() ?? null))
 }
 
-/** Changes of a chunk that is scanned. */
+/** Changes to a scanned chunk. */
 export type ChunkChange = {
-  /** The replacement of its usage: null in JSON for `none`; `as-it-is`: nothing. */
+  /** New usage. `none` writes `null`; `as-it-is` changes nothing. */
   readonly usage: Fields | 'none' | 'as-it-is'
   readonly cost: string | null
 }
@@ -52,7 +51,7 @@ export type ToTellInChunk = ChunkChange & {
   readonly dialect: DialectName
 }
 
-/** A chunk with the usage that is charged, and with its price; null: it stays as it came. */
+/** Writes charged usage and cost into a chunk; null if unchanged. */
 export function tellInChunk({ frame, dialect, usage, cost }: ToTellInChunk): Uint8Array | null {
   const text = bufferOf(frame).toString('utf8')
   const told =

@@ -11,11 +11,11 @@ import { namedForClient, type ClientContext } from '../client-context.ts'
 import { lengthOf } from '../passage.ts'
 import { NoteTaker } from './frame-notes.ts'
 
-/** The state of a translation. Plain data. */
+/** Plain data. */
 type TranslationState = {
-  /** Of the reader. */
+  /** State of the dialect's reader. */
   readonly reading: unknown
-  /** Of the writer. */
+  /** State of the dialect's writer. */
   readonly writing: unknown
   readonly extent: AnswerExtent
 }
@@ -23,30 +23,29 @@ type TranslationState = {
 export type ToTranslateFrame = {
   readonly frame: Uint8Array
   readonly from: SpokenDialect
-  /** The client's request. */
   readonly way: ClientsWay
   readonly hearing: ClientContext
   readonly state: TranslationState
-  /** Somebody keeps reasoning of it. */
+  /** Its reasoning is stored. */
   readonly isSeen: boolean
 }
 
-/** Null: it has more text than is written anew. */
+/** Null if it has too much text to translate. */
 export type TranslatedFrame = {
   readonly state: TranslationState
   readonly notes: FrameNotes
-  /** For the client. */
+  /** Frames for the client. */
   readonly frames: Uint8Array
-  /** Its length kept for later frames. */
+  /** Length kept for later frames. */
   readonly heldLength: number
-  /** Its content that the client's dialect has no place for. */
+  /** Content that the client's dialect cannot carry. */
   readonly lost: readonly string[]
 } | null
 
-/** Characters of text in one frame: the longest answers have a quarter, and to write more anew takes long. */
+/** Characters of text in one frame. The longest answers have a quarter of this, and translating more takes long. */
 export const frameTextMax = 1024 * 1024
 
-/** A frame written anew, all but the end of the answer: that is written once its usage is known. */
+/** Translates a frame, except for the end of the answer, which waits for the usage. */
 export function translateFrame(toTranslate: ToTranslateFrame): TranslatedFrame {
   const { frame, from, way, hearing, state, isSeen } = toTranslate
   const reader = spokenBySuppliers[from].asClient.readOn(state.reading)
@@ -76,20 +75,20 @@ export function translateFrame(toTranslate: ToTranslateFrame): TranslatedFrame {
   }
 }
 
-/** A failure is worded by the gateway, and usage stands before the end. */
+/** Failures are written by the gateway, and usage goes before the end. */
 export const isWrittenAtOnce = ({ kind }: ModelEvent): boolean =>
   kind !== 'failed' && kind !== 'usage' && kind !== 'end'
 
 export type ToWriteEnd = {
   readonly way: ClientsWay
-  /** Of the writer. */
+  /** State of the dialect's writer. */
   readonly writing: unknown
   readonly usage: UsageEvent
-  /** The cost as the client is told it; null: none is told. */
+  /** Cost to show, or null. */
   readonly cost: string | null
 }
 
-/** The last frames of an answer, with what was used. */
+/** Writes the last frames of an answer, with usage. */
 export function writeEnd({ way, writing, usage, cost }: ToWriteEnd): Uint8Array {
   const { asServer, id } = clientOf(way)
   const writer = asServer.writeOn(writing)

@@ -5,39 +5,39 @@ import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import type { Scan } from '@posthouse/llm/operations/dialect-shape'
 import { type AttemptFailure, brokenAnswer } from '../../../upstream/attempt-failure.ts'
 
-/** Nobody knows what a frame says whose end does not come, and nothing of it goes out. */
+/** A frame without an end cannot be read, so none of it is sent. */
 const frameTooLong = brokenAnswer('broken-answer', phrase('a frame of the upstream is too long'))
 
 const frameBroken = brokenAnswer('broken-answer', phrase('a frame of the upstream is broken'))
 
-/** The reason that nothing can be cut behind a run; null: it can. */
+/** Why no frame can be cut after a run, or null. */
 export const cutFailureOf = ({ open, broken }: FrameRun): AttemptFailure | null =>
   broken === true ? frameBroken : open ? frameTooLong : null
 
-/** A bound of our own: another supplier would say as much. */
+/** Our own limit, so another supplier would not help. */
 export const textTooLong: AttemptFailure = { ...frameTooLong, verdict: 'retry-nowhere' }
 
-/** Bounds of our own, too: more than its end can repeat. */
+/** Our own limit too: more than the end can repeat. */
 export const answerTooLong: AttemptFailure = {
   ...brokenAnswer('broken-answer', phrase('the answer of the upstream is too long')),
   verdict: 'retry-nowhere',
 }
 
-/** The frame that a place belongs to. */
+/** The frame around a position. */
 export function frameAround(run: FrameRun, at: number): { from: number; to: number } {
   const index = run.ends.findIndex((end) => end > at)
   const from = index === -1 ? (run.ends.at(-1) ?? 0) : (run.ends[index - 1] ?? 0)
   return { from, to: run.ends[index] ?? run.bytes.length }
 }
 
-/** Without one of these words a chunk with choices tells no failure. In a text its quotes are escaped. */
+/** A chunk with choices reports a failure only if it contains one of these. Inside a JSON text their quotes would be escaped. */
 const failureWords =
   /"error"(?!\s*:\s*null)|(?:^|[\r\n])event: ?error|"insufficient_system_resource"/
 
-/** A frame up to this length has no more values than a turn can read. */
+/** A frame up to this length can be parsed within one turn. */
 const readLength = 128 * 1024
 
-/** The first frame that tells a failure, or that cannot be read, by where it begins; null: none does. `text` is the run as latin1. */
+/** Position of the first frame that reports a failure or cannot be read, or null. `text` is the run as latin1. */
 export function failureAmong(
   { ends }: FrameRun,
   text: string,

@@ -3,7 +3,7 @@ import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import { asBuffer } from '../passage.ts'
 
-/** Understands frames on their way that are not read otherwise, where something of them is to be remembered. */
+/** Reads frames that are otherwise only scanned, to store their reasoning. */
 export class FrameReader {
   readonly #asClient: Dialect['asClient']
   #reader: Reader
@@ -15,12 +15,12 @@ export class FrameReader {
     this.#see = see
   }
 
-  /** Of the reader: plain data. */
+  /** Plain data. */
   get state(): { readonly reading: unknown } {
     return { reading: this.#reader.state }
   }
 
-  /** The facts of a frame heard off the loop. */
+  /** Continues after a frame that was read in a thread. */
   goOnFrom({ reading, seen }: { reading: unknown; seen: readonly ModelEvent[] }): void {
     this.#reader = this.#asClient.readOn(reading)
     this.#hear(seen)

@@ -2,58 +2,57 @@ import { ownText } from '../../../lib/cut.ts'
 import { textEnd } from '@posthouse/llm/bytes/nesting'
 
 /*
- * The facts in a stream's bytes, found by looking for a few names. In JSON a quote inside a text is
- * escaped, so a quoted name followed by a colon is a name and never something that a model wrote.
- * Bytes are read as latin1: one character a byte, no decoding.
+ * Finds facts in a stream by searching for a few quoted names. Quotes inside a JSON text are escaped, so a quoted name followed by a
+ * colon is never something that a model wrote. Bytes are read as latin1, one character per byte, without decoding.
  */
 
 const contentPattern =
   /"(content|reasoning_content|reasoning|thinking|summary|refusal|arguments|input|text|transcript)":\s*"/g
 
-/** A text with its name, and where it ends: behind its quote. */
+/** A text, its member name, and the position after its closing quote. */
 type Content = { readonly name: string; readonly text: string; readonly end: number }
 
-/** The ends are looked for by hand: of a long text a pattern would try every escape again. */
+/** Searches text ends by hand, because a regular expression would try every escape of a long text again. */
 function* contentsIn(bytes: string): Generator<Content> {
   const pattern = new RegExp(contentPattern)
   for (let found = pattern.exec(bytes); found !== null; found = pattern.exec(bytes)) {
     const from = pattern.lastIndex
     const to = textEnd(bytes, from)
-    // The text goes on in bytes that are not here.
+    // The text continues in bytes that have not arrived.
     if (to >= bytes.length) return
     pattern.lastIndex = to + 1
     yield { name: found[1] ?? '', text: bytes.slice(from, to), end: to + 1 }
   }
 }
 
-/** The texts of an answer, as they stand in its JSON. Empty ones are none. */
+/** Non-empty texts of an answer, JSON-escaped. */
 export const textsIn = (bytes: string): string[] => [...toldIn(bytes)].map(({ text }) => text)
 
 function* toldIn(bytes: string): Generator<Content> {
   let reasoning = ''
   for (const content of contentsIn(bytes)) {
     const { name, text } = content
-    // OpenRouter says reasoning twice: as a text, and in its details.
+    // OpenRouter sends reasoning twice: as text and in its details.
     const isRepeated = text === reasoning && (name === 'text' || name === 'summary')
     reasoning = name.startsWith('reasoning') ? text : ''
     if (text !== '' && !isRepeated) yield content
   }
 }
 
-/** The end of the last text; 0: there is none. */
+/** End of the last text, or 0. */
 export function lastTextEnd(bytes: string): number {
   let last = 0
   for (const { end } of toldIn(bytes)) last = end
   return last
 }
 
-/** The content of a whole answer: its texts and the names of its calls, each of which stands there once. */
+/** Texts and call names of a whole answer. */
 export const wordsIn = (bytes: string): string[] => [...textsIn(bytes), ...namesIn(bytes)]
 
 const nameBefore = /"name":\s*"([^"\\]+)",\s*"(?:arguments|input)":/g
 const nameBehind = /,\s*"name":\s*"([^"\\]+)"(?!,\s*"(?:arguments|input)":)/y
 
-/** The name of a call stands beside what it is called with, on either side. */
+/** A call's name comes directly before or after its arguments. */
 function* namesIn(bytes: string): Generator<string> {
   for (const [, name = ''] of bytes.matchAll(nameBefore)) yield name
   for (const { name, end } of contentsIn(bytes)) {
@@ -64,17 +63,17 @@ function* namesIn(bytes: string): Generator<string> {
   }
 }
 
-/** Something that is no text is given to the client. */
+/** Whether there is content other than text. */
 export const givesOther = (bytes: string): boolean =>
   /"(?:tool_calls|images|reasoning_details)":\s?\[\s?\{|"(?:audio|function_call)":\s?\{/.test(bytes)
 
 export const hasStopped = (bytes: string): boolean => /"finish_reason":\s?"[^"]/.test(bytes)
 
-/** The place of the frame that says that nothing more comes; -1: nowhere. */
+/** Position of the end marker, or -1. */
 export const doneAt = (bytes: string): number =>
   bytes.includes('[DONE]') ? bytes.search(/(?<=^|\n|\r)data: ?\[DONE\]/) : -1
 
-/** The facts that every chunk of an answer repeats. */
+/** Fields that every chunk repeats. */
 export type ChunkHead = { readonly id: string; readonly model: string; readonly created: number }
 
 export const headIn = (bytes: string): ChunkHead => ({
@@ -83,7 +82,7 @@ export const headIn = (bytes: string): ChunkHead => ({
   created: Number(/"created":\s?(\d{1,12})/.exec(bytes)?.[1] ?? 0),
 })
 
-/** The place in a frame that may carry usage; -1: nowhere. */
+/** Position of possible usage in a frame, or -1. */
 export const usageAt = (bytes: string, from: number): number => {
   let at = bytes.indexOf('"usage":', from)
   while (at !== -1) {
@@ -94,12 +93,12 @@ export const usageAt = (bytes: string, from: number): number => {
   return -1
 }
 
-/** A long answer begins with a list of objects of this name. */
+/** Whether an answer begins with a list of objects under this name. */
 export const beginsWithList = (first: Buffer, name: string): boolean =>
   /^\s*\{/.test(first.toString('latin1', 0, 64)) &&
   new RegExp(`"${name}":\\s*\\[\\s*\\{`).test(first.toString('latin1', 0, 64 * 1024))
 
-/** The last object of a name. */
+/** The last object under a name. */
 export function lastObject(bytes: string, name: string): unknown {
   const at = bytes.lastIndexOf(`"${name}":`)
   const open = at === -1 ? -1 : bytes.indexOf('{', at)
@@ -113,7 +112,7 @@ export function lastObject(bytes: string, name: string): unknown {
   return null
 }
 
-/** The service tier that such an answer names beside its usage. */
+/** Service tier in the tail of an answer. */
 export const tierInTail = (bytes: string): string | null =>
   [...bytes.matchAll(/"service_tier":\s?"([^"\\]{1,64})"/g)].at(-1)?.[1] ?? null
 

@@ -31,29 +31,26 @@ import { FrameReader } from './frame-reader.ts'
 
 export type ScannedBytesWork = PassageWork & {
   readonly channel: Channel
-  /** The client asked for the usage chunk; else it is ours and goes no further. */
+  /** The client requested the usage chunk. Otherwise only we did, and it is removed. */
   readonly usageShown: boolean
-  /** Puts the price into the usage chunk; null: nobody asked. */
+  /** Writes the cost into the usage chunk, if requested. */
   readonly cost: Cost | null
-  /** Large frames are looked at there. */
+  /** For large frames. */
   readonly compute: Compute
 }
 
-/**
- * The same dialect on both sides, whose names are found in bytes: frames go on byte for byte, and nothing is parsed
- * but the usage.
- */
+/** Same dialect on both sides, found by scanning: frames are forwarded byte for byte, and only the usage is parsed. */
 export class ScannedBytes implements Passage {
   readonly lost: readonly string[] = []
   done = false
   complete = false
   heard: ReportedUsage | null = null
   awaitsCount = false
-  /** Something was said after the last report. */
+  /** Text followed the last report. */
   #stale = false
-  /** The last frame, which waits for the usage that we count; null: it has not come, or went out. */
+  /** The end marker, waiting for our usage chunk. */
   #doneFrame: Uint8Array | null = null
-  /** The first chunk's words on the answer. */
+  /** Head of the first chunk. */
   #head: ChunkHead | null = null
   readonly #dialect: Dialect
   readonly #scan: Scan
@@ -130,7 +127,7 @@ export class ScannedBytes implements Passage {
     return this.#stepWith(run, told.scanned, await this.#changedAside(frame, change))
   }
 
-  /** A frame has its usage once. */
+  /** Changes the usage of a large frame in a thread. */
   async #changedAside(frame: Buffer, change: Change): Promise<Uint8Array[]> {
     if (change === 'left-out') return []
     if (isNoChange(change)) return [frame]
@@ -169,7 +166,7 @@ export class ScannedBytes implements Passage {
     return emptyStep
   }
 
-  /** A chunk of the form that was asked for, with what was counted. */
+  /** A usage chunk with our count. */
   countedAs(usage: Usage): Step {
     this.awaitsCount = false
     const { cost } = this.#work
@@ -183,18 +180,18 @@ export class ScannedBytes implements Passage {
     return { ...emptyStep, out: [Buffer.from(priced), ...last] }
   }
 
-  /** Its supplier reported nothing, and the client asked for it. */
+  /** The client requested usage and the supplier reported none. */
   get #mustCount(): boolean {
     return this.#work.usageShown && this.complete && !isBelieved(this.reported)
   }
 
-  /** The last frame waits when a chunk of ours must stand before it. */
+  /** Holds back the end marker if a chunk of ours goes before it. */
   #withoutDone(run: FrameRun, { done, out }: { done: number; out: Uint8Array[] }): Uint8Array[] {
     const last = out.at(-1)
     if (!this.#mustCount || last === undefined) return out
     const { from } = frameAround(run, done)
     const length = run.bytes.length - from
-    // Frames that were replaced stand before it: the end of what goes out is the end of what came.
+    // Replaced frames come before it, so both end alike.
     if (length > last.length) return out
     this.awaitsCount = true
     this.#doneFrame = Uint8Array.from(last.subarray(last.length - length))
@@ -202,7 +199,7 @@ export class ScannedBytes implements Passage {
     return before.length === 0 ? out.slice(0, -1) : [...out.slice(0, -1), before]
   }
 
-  /** An error of the upstream's own where an event should be: its words do not go out unmasked. */
+  /** The step before an error frame of the upstream, whose text must be masked. */
   #stepBefore({ bytes, ends }: FrameRun, from: number, failure: AttemptFailure): Step {
     if (from === 0) return { ...emptyStep, failure }
     const before = { bytes: bytes.subarray(0, from), ends: ends.filter((end) => end <= from) }
@@ -210,7 +207,7 @@ export class ScannedBytes implements Passage {
     return { ...step, failure: step.failure ?? failure }
   }
 
-  /** The bytes to send: without the usage chunk that only we asked for, or with its price. */
+  /** Bytes to send, without a usage chunk that only we requested, or with the cost in it. */
   #readUsage(run: FrameRun, { usages, texts }: ScannedFrames): Uint8Array[] {
     const out: Uint8Array[] = []
     let sent = 0
@@ -226,14 +223,13 @@ export class ScannedBytes implements Passage {
     return out.filter(({ length }) => length > 0)
   }
 
-  /** The bytes instead of a frame; null: the frame itself. */
+  /** Replacement of a frame; null if unchanged. */
   #changed(frame: Uint8Array, change: Change): Uint8Array | null {
     if (change === 'left-out') return new Uint8Array()
     if (isNoChange(change)) return null
     return tellInChunk({ frame, dialect: this.#dialect.id, ...change })
   }
 
-  /** The change of its frame. */
   #hear({ reported, onlyUsage, isStale }: FoundUsage, texts: readonly string[]): Change {
     this.heard = checked(reported, this.#work, {
       saidBytes: () => lengthOf(texts),
@@ -241,12 +237,11 @@ export class ScannedBytes implements Passage {
     })
     this.#stale = isStale
     if (onlyUsage && !this.#work.usageShown) return 'left-out'
-    // A count takes its place, at the end.
+    // Our count replaces it at the end.
     if (!isBelieved(this.heard) && onlyUsage) return 'left-out'
     return this.#told(this.heard)
   }
 
-  /** The usage that is charged, and its price. */
   #told(heard: ReportedUsage): ChunkChange {
     if (!isBelieved(heard)) return { usage: this.complete ? 'none' : 'as-it-is', cost: null }
     return {
@@ -258,7 +253,6 @@ export class ScannedBytes implements Passage {
   }
 }
 
-/** The fate of a frame with usage. */
 type Change = ChunkChange | 'left-out'
 
 const asItCame: ChunkChange = { usage: 'as-it-is', cost: null }
