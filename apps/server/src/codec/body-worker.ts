@@ -17,7 +17,7 @@ import type {
 import { pieceIn } from './answer/pieces.ts'
 import { prepare, withoutMost } from './request/prepare.ts'
 
-/** Questions that the loop has not answered. */
+/** Questions to the loop without an answer yet. */
 const asked = new Map<number, PromiseWithResolvers<unknown>>()
 let lastQuestion = 0
 
@@ -68,7 +68,7 @@ const computed = <Name extends keyof Computations>({
   input,
 }: Computing<Name>): Computations[Name]['gives'] => computations[name](input)
 
-/** Bodies move instead of being copied. */
+/** Bodies are transferred instead of copied. */
 function movedOf(result: Works[keyof Works]['gives']): ArrayBuffer[] {
   const whole = bytesIn(result).filter(({ buffer, byteLength }) => buffer.byteLength === byteLength)
   const buffers = new Set(whole.map(({ buffer }) => buffer))

@@ -23,26 +23,25 @@ import { type PieceFound, pieceIn, type PieceWay } from './answer/pieces.ts'
 import type { Work } from './messages.ts'
 import { createWorkerPool, type WorkerPool } from './threads/worker-pool.ts'
 
-/** An answer, and the whole body that asked for it. */
+/** An answer and its whole request body. */
 type AnswerTranslation = ToTranslate & { readonly asked: Buffer }
 
-/** Reads and writes bodies: small ones here, large ones off the event loop. */
+/** Reads and writes bodies: small ones on the event loop, large ones in threads. */
 export type BodyWorkers = {
-  /** The facts of a body. */
   read(kind: BodyKind, body: Buffer): Promise<BodyReading>
-  /** A body for a target. `known` spares reading a small one again. */
+  /** Prepares a body for a target. `known` avoids reading a small one again. */
   prepare(
     toPrepare: ToPrepare,
     helpers: Helpers,
     known: Decoded<ModelRequest> | null,
   ): Promise<Preparation>
-  /** A whole answer, written anew. `tell` is asked on the loop. Rejects with what it rejects with. */
+  /** Translates a whole answer. `tell` runs on the loop; its rejection is passed on. */
   translate(answered: AnswerTranslation, body: Buffer, tell: Tell): Promise<Translation>
-  /** The facts of an answer that goes on as it came. */
+  /** Reads the facts of an answer that is forwarded unchanged. */
   look(toLookAt: ToLookAt, body: Buffer): Promise<Looked>
-  /** The same of an answer in one piece. `tell` is asked on the loop. */
+  /** Processes an answer in one piece. `tell` runs on the loop. */
   piece(way: PieceWay, body: Buffer, tell: Tell): Promise<PieceFound>
-  /** The result for some data; `bytes`: its size, more or less. Rejects with a refusal. */
+  /** Runs a computation; `bytes` is its approximate size. Rejects with a refusal. */
   compute<Name extends keyof Computations>(
     name: Name,
     input: Computations[Name]['takes'],
@@ -63,7 +62,7 @@ export function createBodyWorkers(): BodyWorkers {
       if (!isSmall(toPrepare.outgoing.body)) return prepareOff(pool, toPrepare, helpers)
       const here = await prepareHere(toPrepare, helpers, known)
       if (!here.fetches) return here
-      // The body as read here is whole, for the candidates that come after this one.
+      // Keep the body read here, which is complete, for later candidates.
       return { ...(await prepareOff(pool, toPrepare, helpers)), asked: here.asked }
     },
 
@@ -106,7 +105,7 @@ export function createBodyWorkers(): BodyWorkers {
       bytes: number,
     ) {
       if (isSmall({ length: bytes })) return computations[name](input)
-      // The result of each name is said in computations.ts.
+      // The result type of each name is in computations.ts.
       const work = { kind: 'compute', name, input } as Work<'compute'>
       return pool.run(work, bytes) as Promise<Computations[Name]['gives']>
     },
@@ -115,7 +114,7 @@ export function createBodyWorkers(): BodyWorkers {
   }
 }
 
-/** On the loop. `fetches`: it needs what stands at addresses, which is not small, and is not prepared. */
+/** Runs on the loop. Returns `fetches` if files must be fetched, which is never small. */
 async function prepareHere(
   toPrepare: ToPrepare,
   helpers: Helpers,

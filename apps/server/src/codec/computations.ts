@@ -35,7 +35,7 @@ import { type TurnBody, makeTurn, type ToMake } from './request/make-turn.ts'
 import { objectText } from '../domain/kept-answers/object-text.ts'
 import { recorded, type Told, type ToRecord } from '../domain/kept-answers/recorded.ts'
 
-/** Computations from data alone, by name: input and result. */
+/** Input and result of each pure computation. */
 export type Computations = {
   makeTurn: { takes: ToMake; gives: TurnBody }
   keepable: { takes: ToKeep; gives: Keepable | null }
@@ -59,7 +59,7 @@ export type Computations = {
   priceFrames: { takes: PricedFrames; gives: Uint8Array }
 }
 
-/** Pure ones: on the loop where there is little to do, else in a thread. What they refuse they throw. */
+/** Run on the loop for small inputs, else in a thread. They refuse by throwing. */
 export const computations: {
   readonly [Name in keyof Computations]: (
     input: Computations[Name]['takes'],

@@ -7,7 +7,7 @@ import type { PieceFound, PieceWay } from './answer/pieces.ts'
 import type { Computations } from './computations.ts'
 import type { Helpers, Preparation, ToPrepare } from './request/prepare.ts'
 
-/** Jobs on a body, by name: input and result. */
+/** Input and result of each job on a body. */
 export type Works = {
   read: { takes: { readonly as: BodyKind; readonly body: Uint8Array }; gives: BodyReading }
   prepare: { takes: ToPrepare; gives: Preparation }
@@ -17,7 +17,7 @@ export type Works = {
   piece: { takes: { readonly way: PieceWay; readonly body: Uint8Array }; gives: PieceFound }
 }
 
-/** Something to compute, and from what. */
+/** A computation and its input. */
 export type Computing<Name extends keyof Computations = keyof Computations> = {
   [Each in Name]: { readonly name: Each; readonly input: Computations[Each]['takes'] }
 }[Name]
@@ -26,10 +26,10 @@ export type Work<Name extends keyof Works = keyof Works> = {
   [Each in Name]: { readonly kind: Each } & Works[Each]['takes']
 }[Name]
 
-/** Whom the work asks for what is not in its data. */
+/** What a job may ask of the loop. */
 export type ThreadHelpers = Helpers & { readonly tell: Tell }
 
-/** A question of a thread to the loop. */
+/** A question from a thread to the loop. */
 export type Call =
   | { readonly name: 'fetch'; readonly args: Parameters<Helpers['fetch']> }
   | { readonly name: 'keptReasoning'; readonly args: Parameters<Helpers['keptReasoning']> }
@@ -37,15 +37,15 @@ export type Call =
 
 export type Answer =
   | { readonly answer: number; readonly value: Value }
-  /** In words that the caller may be told. */
+  /** `refused` may be shown to the caller. */
   | { readonly answer: number; readonly refused: Phrase }
 
-/** A helper's message. */
+/** The result of a helper. */
 export type Value = Awaited<ReturnType<ThreadHelpers[keyof ThreadHelpers]>>
 
 export type ToThread = { readonly job: number; readonly work: Work } | Answer
 
-/** A job's result. */
+/** The end of a job. */
 export type End =
   | { readonly job: number; readonly done: Works[keyof Works]['gives'] }
   | { readonly job: number; readonly bug: string }

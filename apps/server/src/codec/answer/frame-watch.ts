@@ -13,25 +13,25 @@ import { UntranslatedTexts } from './untranslated.ts'
 import { asBuffer, emptyStep, isLargeFrame, type Step, type StepSoon } from './passage.ts'
 
 export type FrameWatchWork = EventPassageWork & {
-  /** Puts the price into the frames that report usage; null: nobody asked. */
+  /** Writes the cost into frames that report usage, if requested. */
   readonly cost: Cost | null
 }
 
-/** Behind its reason to stop an answer has an event or two, and its end. */
+/** After its stop reason an answer has one or two events and its end. */
 const heldFramesMax = 64
 const heldBytesMax = 64 * 1024
 
 const nothing = Buffer.alloc(0)
 
 /**
- * The same dialect on both sides: frames go on byte for byte, and are read beside. The last ones wait where their
- * usage cannot be told as it came.
+ * Same dialect on both sides: frames are forwarded byte for byte and read as well. The last ones wait if their usage cannot be shown
+ * unchanged.
  */
 export class FrameWatch extends EventPassage {
   #unread: UntranslatedTexts
   readonly #dialect: Dialect
   readonly #work: FrameWatchWork
-  /** The end of an answer whose usage is not believed: what is counted goes out with it. */
+  /** End of an answer with an implausible report, to be sent with our count. */
   #held: Buffer[] = []
 
   constructor(dialect: Dialect, work: FrameWatchWork) {
@@ -85,7 +85,7 @@ export class FrameWatch extends EventPassage {
     return { ...emptyStep, out: [this.#letOut(told, () => counted)] }
   }
 
-  /** The bytes that go out for a frame: the same where nothing changes. */
+  /** Bytes to send for a frame. */
   #takeFrame(frame: Buffer): Buffer {
     const text = frame.toString('utf8')
     if (this.watch.done) return this.#afterEnd(frame, () => this.#saysBehind(text))
@@ -119,7 +119,7 @@ export class FrameWatch extends EventPassage {
     return this.watch.step([await this.#letOutAside(this.#withHeld(told))])
   }
 
-  /** The change of a frame once it was seen: a report is told in it instead of its own. */
+  /** Replaces the report in a frame that was read, if needed. */
   #takeSeen(
     frame: Buffer,
     before: ReportedUsage | null,
@@ -134,13 +134,13 @@ export class FrameWatch extends EventPassage {
     return last !== before && isBelieved(last) && !isExact(last) ? last : 'as-it-came'
   }
 
-  /** Behind what was held. */
+  /** After held frames. */
   #withHeld(frame: Buffer): Buffer {
     const held = this.#held.splice(0)
     return held.length === 0 ? frame : Buffer.concat([...held, frame])
   }
 
-  /** Frames behind the end are no part of the answer, and no error of it: those that say neither go on. */
+  /** Frames after the end are forwarded unless they contain content or an error. */
   #afterEnd(frame: Buffer, says: () => boolean): Buffer {
     if (says()) return nothing
     if (this.#held.length === 0) return frame
@@ -154,14 +154,14 @@ export class FrameWatch extends EventPassage {
     return says && dataOf(text)?.trim() !== '[DONE]'
   }
 
-  /** A supplier may stop, and never end: of what it says between, only the first is kept for the client. */
+  /** Holds frames between stop reason and end, up to a limit, because a supplier may never send the end. */
   #hold(frame: Buffer, isEnd: boolean): void {
     const bytes = this.#held.reduce((sum, { length }) => sum + length, 0)
     const hasRoom = this.#held.length < heldFramesMax && bytes <= heldBytesMax
     if (isEnd || hasRoom) this.#held.push(Buffer.from(frame))
   }
 
-  /** A frame with the usage that is charged, where it has a place for one. */
+  /** Writes the charged usage into a frame that has a place for it. */
   #told(frame: Buffer, reported: ReportedUsage): Buffer {
     const usage = this.#usageTold(reported)
     const told = frameWithUsage(frame.toString('utf8'), this.#dialect.id, usage)
@@ -179,7 +179,7 @@ export class FrameWatch extends EventPassage {
     return this.#dialect.usageFields({ ...usageEventOf(reported), counted: true })
   }
 
-  /** Frames as they go out, with their price where somebody asked for it. */
+  /** Adds the cost to outgoing frames, if requested. */
   #letOut(frames: Buffer, reportedIn: (usage: Fields) => ReportedUsage | null): Buffer {
     const { cost, seeFrames } = this.#work
     if (cost === null && seeFrames === undefined) return frames
@@ -203,7 +203,7 @@ export class FrameWatch extends EventPassage {
     return bufferOf(await this.aside.run('priceFrames', { frames, dialect, costs }, frames.length))
   }
 
-  /** Usage that is repeated in every chunk is believed only when the last has come. */
+  /** Usage repeated in every chunk is used only from the last one. */
   #reportedIn(usage: Fields): ReportedUsage | null {
     const { openEnd } = this.#dialect.asClient
     if (openEnd === null) return this.watch.reported

@@ -2,14 +2,14 @@ const quote = 34
 const backslash = 92
 const openers = new Set(Buffer.from('{['))
 const closers = new Set(Buffer.from('}]'))
-/** Characters that may stand outside of texts: marks, numbers, and the letters of `true`, `false` and `null`. */
+/** Characters allowed outside strings: punctuation, numbers, and the letters of `true`, `false` and `null`. */
 const others = new Set(Buffer.from(' \t\r\n,:+-.0123456789eEtrufalsn'))
 
 const depthMax = 128
 
 /**
- * Bytes that nobody keeps can be one JSON object: texts are closed, brackets match in number, and nothing
- * stands between that no JSON has. Not a parser. Has state; is used once.
+ * Checks whether forwarded bytes can be a JSON object: strings are closed, brackets balance, and no other characters occur. Not a
+ * parser. Stateful, for one answer.
  */
 export class JsonShape {
   #depth = 0
@@ -17,7 +17,7 @@ export class JsonShape {
   #escaped = false
   #ended = false
 
-  /** False: it is none, whatever comes. */
+  /** Returns false once it cannot be JSON. */
   push(bytes: Uint8Array): boolean {
     let at = 0
     while (at < bytes.length) {
@@ -28,12 +28,12 @@ export class JsonShape {
     return true
   }
 
-  /** Nothing of it is missing. */
+  /** The object is complete. */
   get isWhole(): boolean {
     return this.#ended
   }
 
-  /** The place behind what is text. */
+  /** Position after the string. */
   #textFrom(bytes: Uint8Array, from: number): number {
     for (let at = from; at < bytes.length; at += 1) {
       if (this.#escaped) this.#escaped = false

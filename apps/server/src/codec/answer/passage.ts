@@ -5,21 +5,21 @@ import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { inlineBytesMax } from '../threads/inline-bytes.ts'
 
-/** The outcome of one read of an upstream's stream. */
+/** The result of one read. */
 export type Step = {
   /** Whole frames for the client. */
   readonly out: readonly Uint8Array[]
-  /** Their text, as it stands in their JSON: one character a byte, escapes and all. */
+  /** Text of the frames, JSON-escaped latin1, one character per byte. */
   readonly texts: readonly string[]
-  /** Of these, what stands in no frame yet. */
+  /** Those that are in no frame yet. */
   readonly waiting: readonly string[]
-  /** Text that waited up to here stands in its frames. */
+  /** The frames contain all waiting text. */
   readonly endsWait: boolean
-  /** They give the client something, text or not. */
+  /** They have content for the client, text or not. */
   readonly gives: boolean
-  /** They give the client something, or the reason why there is nothing: from here on there is no other candidate. */
+  /** They have content, or the reason why there is none. No other candidate can be asked after them. */
   readonly contentful: boolean
-  /** The upstream's own error. It stands behind `out`, and nothing stands behind it. */
+  /** An error of the upstream, after `out` and before nothing else. */
   readonly failure: AttemptFailure | null
 }
 
@@ -33,69 +33,63 @@ export const emptyStep: Step = {
   failure: null,
 }
 
-/** At once, or when it was done off the loop: until then nothing else is asked of the passage. */
+/** A promise if the work runs in a thread. Until it settles, no other method may be called. */
 export type StepSoon = Step | Promise<Step>
 
-/** The way of one stream from the upstream's frames to the client's. Has state; is used once. */
+/** Converts the frames of one stream from the upstream for the client. Stateful. */
 export type Passage = {
-  /** Frames that are whole. A large one comes by itself. */
+  /** Takes complete frames. A large frame must come alone. */
   take(run: FrameRun): StepSoon
-  /** The connection ended. */
+  /** Called when the connection has ended. */
   finish(): StepSoon
-  /** Nothing more will come: how the connection ends makes no difference. */
+  /** The answer is complete, so how the connection ends does not matter. */
   readonly done: boolean
-  /** The answer gave its reason to stop. */
+  /** The answer had a stop reason. */
   readonly complete: boolean
-  /** The report of the whole answer: nothing was said after it. */
+  /** The report that covers the whole answer, followed by no text. */
   readonly reported: ReportedUsage | null
-  /** The last report, of however much of the answer. */
+  /** The last report, which may cover part of the answer. */
   readonly heard: ReportedUsage | null
-  /**
-   * The answer is over, its supplier reported nothing that can be believed, and the client is to be told: the
-   * last frames wait for `countedAs`.
-   */
+  /** The answer has ended without a plausible report, and the last frames wait for `countedAs`. */
   readonly awaitsCount: boolean
-  /** Content that the client's dialect has no place for, until now: `answer.file`. */
+  /** Content so far that the client's dialect cannot carry, such as `answer.file`. */
   readonly lost: readonly string[]
-  /** The count, for the client; the last frames. */
+  /** Writes the last frames with our count. */
   countedAs(usage: Usage): StepSoon
-  /** The memory of the work off the loop. */
+  /** Memory of the job in a thread. */
   readonly heldBytes: number
-  /** The stream is over: what comes back from there is dropped, and the promise of its step never settles. */
+  /** Ends the stream. Results of a running job are dropped, and its promise never settles. */
   drop(): void
 }
 
-/** A frame that is read and written off the loop. */
+/** Whether a frame is processed in a thread. */
 export const isLargeFrame = ({ bytes, ends }: FrameRun): boolean =>
   ends.length === 1 && bytes.length > inlineBytesMax
 
-/** A frame of a run is large: then each is taken by itself. */
+/** Whether a run contains a large frame, so that each must be taken alone. */
 export const hasLargeFrame = ({ bytes, ends }: FrameRun): boolean =>
   bytes.length > inlineBytesMax &&
   ends.some((end, at) => end - (ends[at - 1] ?? 0) > inlineBytesMax)
 
-/** Facts that every passage is told. */
+/** What every passage needs. */
 export type PassageWork = {
-  /**
-   * A report as far as it can be true, after the one before it; `saidBytes` are of the step under way, not yet
-   * delivered.
-   */
+  /** Limits a report to what is possible, given the previous one. `saidBytes` are those of the current step, not delivered yet. */
   readonly believe: (
     reported: ReportedUsage,
     saidBytes: () => number,
     before: ReportedUsage | null,
   ) => ReportedUsage
-  /** Told what goes out next; absent: nobody counts it. */
+  /** Receives text about to be sent, to count it. */
   readonly say?: (texts: readonly string[]) => void
-  /** The service tier that the head of the answer named. */
+  /** Service tier from the response headers. */
   readonly tierTold?: string
-  /** Looks on at what is translated. */
+  /** Receives translated events. */
   readonly see?: (event: ModelEvent) => void
-  /** Looks on at whole frames for the client, in a dialect that keeps its answers. */
+  /** Receives the client's frames, in a dialect with stored answers. */
   readonly seeFrames?: (frames: string) => void
 }
 
-/** A report with our doubts, and with the tier that the head of the answer named. */
+/** Checks a report against its limits and adds the tier of the response headers. */
 export const checked = (
   reported: ReportedUsage,
   { believe, tierTold }: PassageWork,

@@ -15,7 +15,7 @@ export type PieceAnswerWork = PassageWork & {
   readonly bodies: Pick<BodyWorkers, 'piece'>
 }
 
-/** An answer in one piece: as it came for a client who speaks the same, else written anew. */
+/** Forwards an answer in one piece unchanged to a client of the same dialect, else translates it. */
 export const pieceAnswer = (work: PieceAnswerWork): AnswerPassage => ({
   read: async (body, tell) => {
     if (body.length === 0) return { failure: emptyAnswer }
@@ -26,10 +26,10 @@ export const pieceAnswer = (work: PieceAnswerWork): AnswerPassage => ({
   passing: passingOf(work),
 })
 
-/** The form of an answer shows in its beginning. */
+/** Enough to recognize the form of an answer. */
 const firstBytes = 64 * 1024
 
-/** One that is too long to keep goes on when it begins as what it is of. */
+/** An answer too long to keep is forwarded if it begins as expected. */
 function passingOf(work: PieceAnswerWork): AnswerPassage['passing'] {
   if (work.way.from !== work.way.to) return null
   const piece = pieceOf(work.way)

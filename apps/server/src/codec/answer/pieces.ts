@@ -12,10 +12,9 @@ import { jsonOf } from './scan/scan.ts'
 import { withUsage } from './with-usage.ts'
 import type { NoAnswer, Tell } from './answers.ts'
 
-/** An answer in one piece, of an operation that has no events. */
+/** How to process an answer in one piece. */
 export type PieceWay = {
   readonly operation: OperationName
-  /** The dialects of supplier and client. */
   readonly from: SpokenDialect
   readonly to: DialectName
   readonly asked: PieceAsked
@@ -23,10 +22,10 @@ export type PieceWay = {
 
 export type PieceFound =
   | NoAnswer
-  /** `body` null: as it came. */
+  /** `body` is null if unchanged. */
   | { readonly kind: 'piece'; readonly body: Uint8Array | null }
 
-/** Such an answer for the client, with what is told of its usage. */
+/** The answer for the client, with the usage to show. */
 export async function pieceIn(way: PieceWay, body: Buffer, tell: Tell): Promise<PieceFound> {
   const piece = pieceOf(way)
   const text = body.toString('utf8')
@@ -54,7 +53,7 @@ export function pieceOf({ operation, from, to }: Omit<PieceWay, 'asked'>): Piece
   return piece
 }
 
-/** The report of such an answer, in its usage and beside it. */
+/** The report of the answer. */
 export function pieceReport(
   way: Omit<PieceWay, 'asked'>,
   usage: unknown,
@@ -71,20 +70,20 @@ type OwnWords = Pick<PieceWay, 'to'> & {
   readonly told: UsageEvent | null
 }
 
-/** The answer to a client of the supplier's dialect; null: as it came. */
+/** The answer for a client of the same dialect; null if unchanged. */
 function inOwnWords(body: Buffer, { to, recast, usage, told }: OwnWords): Uint8Array | null {
   const asAsked = recast === null ? body : bytesOf(recast)
   if (told?.counted === true) return counted(asAsked, to, usage)
   return recast === null ? null : asAsked
 }
 
-/** The answer as it came, but for its usage. */
+/** Replaces the usage only. */
 function counted(body: Buffer, dialect: DialectName, told: Fields): Uint8Array {
   const [usage] = Object.values(told).map(fieldsOf)
   return withUsage({ body, dialect, usage: usage ?? {} })
 }
 
-/** It has nothing that is counted by its words. */
+/** No text to count. */
 const nothingSaid = { kept: '', bytes: 0 }
 
 const bytesOf = (fields: Fields): Buffer => Buffer.from(JSON.stringify(fields))

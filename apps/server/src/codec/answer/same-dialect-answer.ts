@@ -9,12 +9,11 @@ import type { PassageWork } from './passage.ts'
 
 export type SameDialectWork = PassageWork & {
   readonly channel: Channel
-  /** The dialects of upstream and client. */
   readonly from: DialectName
   readonly bodies: Pick<BodyWorkers, 'look' | 'compute'>
 }
 
-/** A whole answer in the client's own dialect: the client gets the bytes as they came, but for what is counted. */
+/** Forwards a whole answer of the client's dialect unchanged, except for counted usage. */
 export const sameDialectAnswer = (work: SameDialectWork): AnswerPassage => ({
   read: (body, tell) => readAnswer(work, body, tell),
   passing: null,

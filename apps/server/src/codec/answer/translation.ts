@@ -26,31 +26,29 @@ import { asBuffer, isLargeFrame, lengthOf, type Step, type StepSoon } from './pa
 
 export type TranslationWork = EventPassageWork &
   ClientContext & {
-    /** The upstream's dialect. */
     readonly from: SpokenDialect
-    /** The client's request. */
     readonly way: ClientsWay
     readonly cost: Cost | null
   }
 
-/** Bytes of text that an end repeats: ten times the longest answers, and little enough to go from thread to thread. */
+/** Bytes of text repeated at the end: ten times the longest answers, and small enough to move between threads. */
 const repeatedTextMax = 8 * 1024 * 1024
 
-/** Two dialects: what the upstream's frames mean is written anew in the client's. */
+/** Translates the upstream's frames to the client's dialect. */
 export class Translation extends EventPassage {
   readonly #work: TranslationWork
   readonly #to: Dialect
   readonly #writer: Writer
-  /** The end of an answer repeats all of it. */
+  /** Limits, because the end of an answer repeats all of it. */
   #bounds = new AnswerBounds()
   readonly #forClient: (event: ModelEvent) => ModelEvent
-  /** Text of this step that the client's dialect keeps for its last frame: Gemini's calls go out in one piece. */
+  /** Text of this step that is sent in a later frame: Gemini's calls are sent in one piece. */
   #waiting: string[] = []
   #endsWait = false
-  /** The usage as told once the answer has ended: its last frames are still to be written. */
+  /** Usage to show, once the answer has ended. The last frames are not written yet. */
   #ending: (ReportedUsage & Pick<UsageEvent, 'counted'>) | null = null
   #saidBytes = 0
-  /** The length kept for later frames. */
+  /** Length kept for later frames. */
   #heldLength = 0
   readonly #lost = new Set<string>()
 
@@ -159,7 +157,7 @@ export class Translation extends EventPassage {
     return this.#closed(out)
   }
 
-  /** The request as another thread knows it. */
+  /** The client context without what a thread does not need. */
   get #hearing(): ClientContext {
     const { request, now, name, ownName } = this.#work
     return { request: this.#to.asServer.remembered(request), now, name, ownName }
@@ -189,7 +187,7 @@ export class Translation extends EventPassage {
     if (notes.last?.kind === 'end') this.#ended()
   }
 
-  /** The frames to send, and the end of the answer behind them, where every dialect has its place for usage. */
+  /** The frames to send, followed by the end of the answer, which contains the usage in every dialect. */
   #closed(out: Buffer[]): StepSoon {
     const ending = this.#ending
     if (ending === null) return this.#step(out)

@@ -10,18 +10,18 @@ export const mayHoldUntranslated = (from: DialectName, body: Buffer | string): b
 
 export type ToRead = { readonly from: DialectName; readonly body: Uint8Array }
 
-/** The texts of a whole answer that have no event. */
+/** Texts of a whole answer that have no event. */
 export const untranslatedTextsIn = ({ from, body }: ToRead): string[] =>
   dialects[from].asClient.unread.inAnswer(
     fieldsOf(jsonOf(Buffer.from(body).toString('utf8'))) ?? {},
   )
 
-/** Those of a stream, each once. Has state; is used once. */
+/** Texts of a stream that have no event, each once. Stateful, for one stream. */
 export class UntranslatedTexts {
   readonly state: UnreadState
   readonly #from: DialectName
 
-  /** `state` is what another has left. */
+  /** `state` continues another instance. */
   constructor(from: DialectName, state: UnreadState = { given: new Set(), open: new Set() }) {
     this.#from = from
     this.state = state

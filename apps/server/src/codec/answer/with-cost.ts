@@ -3,14 +3,14 @@ import { dialects } from '@posthouse/llm/dialects'
 import { bufferOf } from '../../lib/bytes.ts'
 import { editFields, membersOf, openBrace } from '../request/edits/body-edit.ts'
 
-/** A whole answer, and its cost in dollars as a JSON number. */
+/** `cost` is in dollars, as a JSON number. */
 export type PricedBody = {
   readonly body: Uint8Array
   readonly dialect: DialectName
   readonly cost: string
 }
 
-/** The answer with `cost` in its usage; every other byte stays as it was. One without usage stays as it is. */
+/** Adds `cost` to the usage and changes no other byte. An answer without usage is returned unchanged. */
 export function withCost({ body, dialect, cost }: PricedBody): Uint8Array {
   const whole = bufferOf(body)
   const { name } = dialects[dialect].asClient.usagePlaces

@@ -5,14 +5,13 @@ import { editFields, membersOf } from '../request/edits/body-edit.ts'
 import { editPlaces } from '../request/edits/edit-places.ts'
 import { bufferOf } from '../../lib/bytes.ts'
 
-/** A whole answer, and its usage as it is told. */
 export type BodyWithUsage = {
   readonly body: Uint8Array
   readonly dialect: DialectName
   readonly usage: Fields
 }
 
-/** The answer with other usage; every other byte stays as it was. */
+/** Replaces the usage and changes no other byte. */
 export function withUsage({ body, dialect, usage }: BodyWithUsage): Uint8Array {
   const { name, otherSpelling, copies } = dialects[dialect].asClient.usagePlaces
   const told: [string, string | null][] = [[name, JSON.stringify(usage)]]
@@ -20,7 +19,7 @@ export function withUsage({ body, dialect, usage }: BodyWithUsage): Uint8Array {
   return editFields(withoutCopies(bufferOf(body), copies, name), new Map(told))
 }
 
-/** An answer whose usage stands nowhere but in its place. */
+/** Removes copies of the usage from other places. */
 function withoutCopies(body: Buffer, copies: readonly string[], name: string): Buffer {
   if (copies.length === 0) return body
   const members = membersOf(body)

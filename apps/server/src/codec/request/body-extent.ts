@@ -4,19 +4,19 @@ import { extentOf } from './edits/body-edit.ts'
 import type { BodyRefusal } from './body-facts.ts'
 
 const depthMax = 128
-/** At the top. No dialect has so many; going through them takes a while. */
+/** Top-level members. No dialect has this many, and reading them takes a while. */
 const membersMax = 1_000
-/** The longest conversation has some ten thousand. Reading so many takes a tenth of a second. */
+/** Objects and lists. The longest conversations have about ten thousand, and reading this many takes a tenth of a second. */
 const itemsMax = 100_000
 
-/** Of all objects together: the schemas of hundreds of tools have some ten thousand. */
+/** Members of all objects. The schemas of hundreds of tools have about ten thousand. */
 const allMembersMax = 200_000
-/** Counted by commas, those between members as well. A prompt of token numbers has as many as its model reads. */
+/** Counted by commas, including those between members. A prompt of token numbers has as many as its model reads. */
 const entriesMax = 1_000_000
-/** Thousands of texts go into one call, each as token numbers: their bytes alone bound them. */
+/** One call may contain thousands of texts as token numbers, limited by their bytes only. */
 const unboundedEntries: ReadonlySet<BodyKind | null> = new Set(['openai-embeddings'])
 
-/** A body is too much to be parsed at all, by its bytes; null: it is not. `kind` null: one of no surface. */
+/** Refuses a body that is too large to parse, by scanning its bytes. `kind` is null for bodies of no model API. */
 export function checkExtent(body: Buffer, kind: BodyKind | null): BodyRefusal | null {
   const { depth, members, allMembers, items, commas } = extentOf(body)
   if (items > itemsMax) return { code: 'request.too-many-items', params: { limit: itemsMax } }

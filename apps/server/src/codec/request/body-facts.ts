@@ -1,56 +1,56 @@
 import type { Phrase } from '@posthouse/contract/phrases'
 import type { RequestFacts } from '../../charging/request-facts.ts'
 
-/** Facts of a body that routing and price need. Plain data: it may come from a worker. */
+/** Facts of a body for routing and pricing. Plain data, since it may come from a thread. */
 export type BodyFacts = RequestFacts & {
-  /** Empty where the path names it. */
+  /** Empty if the path contains it. */
   readonly model: string
-  /** The client asked for the usage chunk itself. */
+  /** The client requested the usage chunk. */
   readonly usageAsked: boolean
-  /** The fields that hold the limit, or the one that a limit goes into. Empty: there is no place for one. */
+  /** Fields with the output limit, or the one to write it to. Empty if there is no such field. */
   readonly outputLimitFields: readonly string[]
-  /** The limit was said by a name that the dialect does not have: it goes out by its own. */
+  /** The limit came under a foreign name and is sent under the dialect's own. */
   readonly hasLimitAlias: boolean
   readonly hasTools: boolean
-  /** Text to count as input. What is over the limit is in `restBytes`. */
+  /** Text to count as input. Text beyond the limit is in `restBytes`. */
   readonly texts: readonly string[]
   readonly restBytes: number
-  /** The form of the answer: its file type as the client calls it, and whether it is to come as events. */
+  /** Requested format of the answer, and whether it is streamed as events. */
   readonly form: { readonly format: string | null; readonly events: boolean }
-  /** Vectors are wanted as text, where the body is about vectors. */
+  /** Vectors are requested as base64. */
   readonly vectorsPacked: boolean
-  /** The service tier that is asked for, in the caller's word; empty: none. */
+  /** Requested service tier in the caller's terms, or empty. */
   readonly tier: string
-  /** The fields that ask for it. */
+  /** Fields that request it. */
   readonly tierFields: readonly string[]
-  /** The seed that the conversation is known by: see session-seed.ts. */
+  /** See session-seed.ts. */
   readonly sessionSeed: number | null
-  /** The state that is kept somewhere; null in dialects that keep nothing. */
+  /** Stored state that the call refers to; null in dialects without any. */
   readonly state: StateAsked | null
 }
 
-/** The part of a body of Responses about what is kept somewhere. Plain data: it may come from a worker. */
+/** The part of a Responses body about stored state. Plain data, since it may come from a thread. */
 export type StateAsked = {
   readonly previous: string | null
   readonly conversation: string | null
-  /** The client wants the answer kept: so it is when it says nothing. */
+  /** Store the answer, the default. */
   readonly store: boolean
   readonly background: boolean
   readonly stream: boolean
-  /** Ids of items that the input names instead of giving them. */
+  /** Ids of items that the input references. */
   readonly references: readonly string[]
-  /** Ids of reasoning that comes without what it is: its supplier has that. */
+  /** Ids of reasoning items without content, which only their supplier has. */
   readonly bareReasoning: readonly string[]
-  /** The input has summaries of ours. */
+  /** The input contains summaries made by us. */
   readonly summaries: boolean
-  /** An object of the body has a name twice, and readers differ in which of the two they believe. */
+  /** An object has a member twice, and parsers differ in which one they use. */
   readonly ambiguous: boolean
 }
 
-/** More of something than is parsed at all. */
+/** Limits on what is parsed. */
 type TooMany = 'request.too-many-items' | 'request.too-many-members' | 'request.too-many-entries'
 
-/** The refusal of a body, as data: it may come from a worker. */
+/** The refusal of a body as plain data, since it may come from a thread. */
 export type BodyRefusal =
   | { readonly code: 'request.bad-json'; readonly params: { readonly reason: Phrase } }
   | { readonly code: TooMany; readonly params: { readonly limit: number } }

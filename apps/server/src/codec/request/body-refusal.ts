@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import type { BodyRefusal } from './body-facts.ts'
 
-/** A refusal that came as data, from a worker or not, as what is thrown. */
+/** Converts a refusal from plain data to the thrown form. */
 export function refusalOf(refusal: BodyRefusal): Refusal {
   switch (refusal.code) {
     case 'request.bad-json':

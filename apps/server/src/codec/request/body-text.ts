@@ -3,7 +3,7 @@ import type { BodyFacts } from './body-facts.ts'
 import { bodyShapes, type Frame, type BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { type Picture, pictureTokens } from './picture-tokens.ts'
 
-/** Text kept for counting. The rest is estimated: counting it would take longer than it is worth. */
+/** Text kept for counting. The rest is estimated, because counting it would take too long. */
 const textCharactersMax = 256 * 1024
 
 type Collected = Pick<
@@ -13,7 +13,7 @@ type Collected = Pick<
   readonly files: number
 }
 
-/** The texts and tokens of a body that go into the prompt. */
+/** Collects the texts and tokens of a body that are part of the prompt. */
 export function collect(kind: BodyKind, fields: Fields): Collected {
   const shape = bodyShapes[kind]
   const gathering: Gathering = {
@@ -40,7 +40,7 @@ export function collect(kind: BodyKind, fields: Fields): Collected {
   gathering.inInput = false
   for (const name of shape.counted) {
     const value = fields[name]
-    // The names of a schema are part of the prompt as well as its texts.
+    // Member names of a schema are part of the prompt too.
     if (name === 'tools' || name === 'functions') {
       if (value !== undefined) addText(JSON.stringify(value), gathering)
     } else gather(value, gathering)
@@ -64,32 +64,32 @@ type Gathering = {
   imageTokens: number
   tokens: number
   files: number
-  /** One of the files is only named. */
+  /** Some file is only linked. */
   linked: boolean
-  /** Messages are gathered, not the schemas beside them. */
+  /** Inside messages, not tool schemas. */
   inInput: boolean
 }
 
-/** Tokens held for files that are only named, all together: nobody here knows how long they are. */
+/** Tokens held for all linked files, whose length is unknown. */
 const linkedTokens = 10_000
-/** A file that is here is longer, and an address or an id shorter. */
+/** An inline file is longer than this, an address or id shorter. */
 const linkCharactersMax = 1_024
 
-/** A prompt may be text, a list of texts, or tokens already: those count as they are. */
+/** A prompt may be text, a list of texts, or token numbers, which are counted as they are. */
 function gatherPrompt(value: unknown, into: Gathering): void {
   if (typeof value === 'number') into.tokens += 1
   else if (Array.isArray(value)) for (const inner of value) gatherPrompt(inner, into)
   else gather(value, into)
 }
 
-/** Every text under a value. Pictures and files are not text, however long they are in base64. */
+/** Collects every text under a value, except for base64 pictures and files. */
 function gather(value: unknown, into: Gathering): void {
   if (typeof value === 'string') addText(value, into)
   else if (Array.isArray(value)) for (const inner of value) gather(inner, into)
   else if (typeof value === 'object' && value !== null) gatherFields(value, into)
 }
 
-/** Names and marks that are no part of what the model reads. */
+/** Members that the model does not read. */
 const silent = new Set([
   'type',
   'role',
@@ -104,7 +104,7 @@ const silent = new Set([
   'encrypted_content',
 ])
 
-/** Fields that hold a file, sound or a film, or its address, in the dialects' spellings. */
+/** Members with a file, audio or video, or its address, in the dialects' spellings. */
 const files = new Set([
   'input_audio',
   'audio',
@@ -121,7 +121,7 @@ const files = new Set([
 ])
 const inline = new Set(['source', 'inlineData', 'inline_data'])
 
-/** Kinds of parts and items that stand for what they hold, and for no more. */
+/** Part types whose content is all in the body. */
 const plain = new Set([
   'message',
   'text',
@@ -152,7 +152,7 @@ const plain = new Set([
 ])
 
 function gatherFields(value: object, into: Gathering): void {
-  // Nobody here knows how much a part of a kind of its own stands for.
+  // The size of an unknown part type is unknown.
   if (into.inInput && 'type' in value && isForeign(value.type)) into.files += 1
   for (const [name, inner] of Object.entries(value)) {
     if (silent.has(name)) continue
@@ -165,7 +165,7 @@ function gatherFields(value: object, into: Gathering): void {
 
 const isForeign = (type: unknown): boolean => typeof type === 'string' && !plain.has(type)
 
-/** A picture by its media type, else a file. A source may also be text. */
+/** Adds a picture, by its media type, or else a file. A source may also be text. */
 function addInline(value: unknown, into: Gathering): void {
   if (typeof value !== 'object' || value === null) return gather(value, into)
   const fields: Fields = { ...value }
@@ -179,7 +179,7 @@ function addInline(value: unknown, into: Gathering): void {
   } else addFile(fields['data'], into)
 }
 
-/** Chat completions put address and detail into one object, Responses side by side. */
+/** Chat completions nest address and detail in one object, Responses do not. */
 function linkedPicture(link: unknown, beside: object): Picture {
   const fields: Fields = { ...beside, ...(typeof link === 'string' ? { url: link } : Object(link)) }
   const url = textOf(fields['url']) ?? ''
@@ -199,12 +199,12 @@ function addFile(value: unknown, into: Gathering): void {
   into.restBytes += Math.ceil(length / 10)
 }
 
-/** A document or a picture whose length nobody knows. */
+/** Adds a document or picture of unknown length. */
 function addLinked(into: Gathering): void {
   into.files += 1
 }
 
-/** Qwen-Long reads files that a message names so: https://help.aliyun.com/zh/model-studio/long-context-qwen-long. */
+/** How messages refer to files of Qwen-Long: https://help.aliyun.com/zh/model-studio/long-context-qwen-long */
 const fileAddress = 'fileid://'
 
 function addText(text: string, into: Gathering): void {

@@ -10,7 +10,6 @@ import { itemTexts } from '../../domain/kept-answers/item-texts.ts'
 import { newResponseId } from '../../domain/kept-answers/kept-ids.ts'
 import { isMetadata, metadataExpected } from '../../domain/kept-answers/metadata.ts'
 
-/** The body of a call that names no model, and what is wanted of it. */
 export type ConversationBody = {
   readonly body: Uint8Array
   readonly wanted: readonly ('items' | 'metadata')[]
@@ -21,10 +20,10 @@ export type ConversationAsked = {
   readonly metadata: Fields
 }
 
-/** Of one call: https://platform.openai.com/docs/api-reference/conversations/create-items */
+/** Items of one call: https://platform.openai.com/docs/api-reference/conversations/create-items */
 const itemsMax = 20
 
-/** The conversation that a call names. Refuses 400. */
+/** Reads the body of a conversation call. Refuses 400. */
 export function conversationAsked({ body, wanted }: ConversationBody): ConversationAsked {
   const fields = fieldsIn(bufferOf(body))
   return {
@@ -33,7 +32,7 @@ export function conversationAsked({ body, wanted }: ConversationBody): Conversat
   }
 }
 
-/** None at all is as good as an empty one. */
+/** A missing body counts as an empty object. */
 function fieldsIn(bytes: Buffer): Fields {
   if (bytes.length === 0) return {}
   const tooMuch = checkExtent(bytes, null)
@@ -45,7 +44,7 @@ function fieldsIn(bytes: Buffer): Fields {
   return fields
 }
 
-/** Ids are ours, whatever the client calls its items. */
+/** Items get our ids, whatever ids the client sent. */
 function newItems(given: unknown): readonly Fields[] {
   if ((given ?? null) === null) return []
   if (!Array.isArray(given) || given.length > itemsMax) throw listExpected()

@@ -4,13 +4,13 @@ import { limitNames } from '@posthouse/llm/bytes/output-limits'
 import { answerCounts } from '@posthouse/llm/surfaces/body-shapes'
 
 /**
- * Fields of a chat, in any dialect, that bring nothing into the prompt but what the body holds. Whatever is not
- * listed may, so a missing name only makes a report more believable.
+ * Chat fields of all dialects that add nothing to the prompt beyond the body. Unlisted fields may add something, so a missing entry only
+ * makes us trust a report more.
  */
 export const harmless: ReadonlySet<string> = new Set([
   ...limitNames,
   ...answerCounts,
-  // These are taken out.
+  // Removed from the body.
   ...elsewhere,
   ...outputMinimums,
   ...`model messages input prompt instructions system contents systemInstruction system_instruction suffix echo

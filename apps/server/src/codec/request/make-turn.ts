@@ -13,34 +13,33 @@ import { isBareReasoning } from './state-asked.ts'
 import type { Turn } from '../../domain/kept-answers/turn.ts'
 
 /*
- * A turn from what the stores have of it, as they have it: bodies and chains are large, and nothing here asks
- * anybody. What cannot be is refused with 400, 404 or 413.
+ * Builds a turn from stored data, as pure functions because bodies and chains are large. Refuses 400, 404 and 413.
  */
 
-/** The items before a turn. `named`: nothing but what its input names, or what a supplier keeps. */
+/** Items before a turn. `named` if there are only those that the input references or a supplier stores. */
 export type PreviousItems =
   | ({ readonly kind: 'said'; readonly previous: string | null } & Said)
   | ({ readonly kind: 'named' } & Named)
 
 export type ToMake = {
-  /** As the client sent it. */
+  /** The body as received. */
   readonly body: Uint8Array
   readonly state: StateAsked
-  /** For the ids of items that have none. */
+  /** For ids of items without one. */
   readonly responseId: string
-  /** The answer is kept. */
+  /** The answer is stored. */
   readonly kept: boolean
-  /** Of a body. */
+  /** Largest resulting body. */
   readonly bytesMax: number
   readonly before: PreviousItems
 }
 
-/** Null: as it was. */
+/** `body` is null if unchanged. */
 export type TurnBody = Pick<Turn, 'bound' | 'expanded'> & {
   readonly body: Uint8Array | null
-  /** The body as the client sent it, as all readers see it. */
+  /** The body as received, with ambiguous members resolved. */
   readonly own: Uint8Array | null
-  /** JSON list. */
+  /** A JSON list. */
   readonly input: Uint8Array | null
 }
 
@@ -72,7 +71,7 @@ const fieldsIn = (body: Uint8Array): Fields =>
 
 const tooLarge = (limit: number): Refusal => new Refusal('request.too-large', { limit })
 
-/** Without what only some readers would see, and with summaries of ours said in words. */
+/** Resolves repeated members and writes our summaries as text. */
 function writtenAnew(body: Uint8Array): Buffer {
   const fields = fieldsIn(body)
   const { input } = fields
@@ -80,7 +79,7 @@ function writtenAnew(body: Uint8Array): Buffer {
   return Buffer.from(JSON.stringify({ ...fields, ...said }))
 }
 
-/** The answer is read as a stream: it may take longer than one in one piece may. */
+/** Background answers are streamed from the supplier, because they may exceed the timeout of whole answers. */
 function inBackground({ own, kept, responseId }: Making, turn: Turned): Turned {
   const reason = !kept
     ? phrase('its answer would be kept nowhere')
@@ -96,7 +95,7 @@ function inBackground({ own, kept, responseId }: Making, turn: Turned): Turned {
   return { ...turn, body: editFields(turn.body, edits), input }
 }
 
-/** The turn with everything before it in its input. */
+/** Puts everything before the turn into its input. */
 function expanded(
   { own, state, responseId, bytesMax }: Making,
   before: Extract<PreviousItems, { kind: 'said' }>,
@@ -118,16 +117,15 @@ function expanded(
   return { body: editFields(own, edits), expanded: true, bound: null, input: named.items }
 }
 
-/** As the client said it: a repeat of the turn is the same bytes. */
+/** Removes our id, so that a repeated turn has the same bytes. */
 function withoutId(item: Fields): Fields {
   const { id: _, ...others } = item
   return others
 }
 
 /**
- * Items that the input names without giving them: put in from here, or left to the supplier that
- * keeps it. What is not the user's own is refused; a reasoning part that is not is left out, for what it was
- * is known to nobody.
+ * Replaces referenced items by our stored ones, or leaves them to the supplier that stores them. Items of other users are refused;
+ * unknown reasoning items are dropped.
  */
 function withNamed({ own, state, responseId, bytesMax }: Making, given: Named): Turned {
   const names = [...state.references, ...state.bareReasoning]
@@ -151,7 +149,7 @@ function withNamed({ own, state, responseId, bytesMax }: Making, given: Named): 
   }
 }
 
-/** Refuses what would be too long, before it is: a long item may be named again and again. */
+/** Refuses a body that would become too long, because a long item may be referenced many times. */
 function checkNamed(
   names: readonly string[],
   itemNamed: (id: string) => Fields | undefined,

@@ -1,9 +1,9 @@
 import type { PictureSize } from '@posthouse/llm/surfaces/picture-tokens'
 
-/** The most that a JPEG may say before its size: cameras put a small picture there. */
+/** Longest JPEG header before the size, where cameras put a thumbnail. */
 const jpegCharacters = 256 * 1024
 
-/** The size that the head of a picture in base64 names; null: another format, or not there. */
+/** Reads the size from the head of a base64 picture; null for other formats. */
 export function pictureSize(base64: string): PictureSize | null {
   const head = Buffer.from(base64.slice(0, 64), 'base64')
   if (head.length < 30) return null
@@ -20,7 +20,7 @@ const wordAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', a
 const sized = (width: number, height: number): PictureSize | null =>
   width > 0 && height > 0 ? { width, height } : null
 
-/** https://developers.google.com/speed/webp/docs/riff_container: three kinds of first chunk. */
+/** Three kinds of first chunk: https://developers.google.com/speed/webp/docs/riff_container */
 function webpSize(head: Buffer): PictureSize | null {
   switch (wordAt(head, 12)) {
     case 'VP8 ':
@@ -36,7 +36,7 @@ function webpSize(head: Buffer): PictureSize | null {
   }
 }
 
-/** Segments follow each other; the first that begins a frame has the size. */
+/** Walks the segments; the first frame header has the size. */
 function jpegSize(bytes: Buffer): PictureSize | null {
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {

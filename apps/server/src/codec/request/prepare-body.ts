@@ -25,8 +25,8 @@ import { speechBody } from './prepare-speech.ts'
 import { pieceBody, renamedIn, withFiles } from './prepare-piece.ts'
 
 /**
- * The body for a target: the client's own bytes where it speaks the client's dialect, else the
- * request written anew. A request that cannot be read is the caller's fault, and no other target's.
+ * The body for a target: the client's bytes if the dialects match, else a translation. An unreadable request is the caller's fault, so
+ * other targets are not tried.
  */
 export async function prepareBody(
   target: Target,
@@ -37,12 +37,12 @@ export async function prepareBody(
   const prepared = asWanted(supplier, await prepare({ target, supplier, outgoing }, known))
   if ('failure' in prepared || !operations[prepared.operation].isTurn) return prepared
   if (!quirksOf(supplier, prepared.dialect).includes('reasoning-comes-back')) return prepared
-  // A request that was written anew has it already.
+  // A translated request already contains it.
   const before = isSameWay(prepared, outgoing) ? known.reasoningBefore : nothingKnown
   return { ...prepared, body: await withReasoning(prepared, before) }
 }
 
-/** A body with what its supplier has otherwise than everybody else who speaks the dialect. */
+/** Applies the supplier's quirks. */
 function asWanted<Result extends Awaited<ReturnType<typeof prepare>>>(
   { fieldsIn }: Supplier,
   prepared: Result,
@@ -56,9 +56,9 @@ function asWanted<Result extends Awaited<ReturnType<typeof prepare>>>(
 
 const nothingKnown: ReasoningBefore = () => Promise.resolve(new Map())
 
-/** Questions that are asked only where a target needs the answer. */
+/** Lookups that run only if a target needs them. */
 export type RequestQueries = {
-  /** The request in no dialect, with bytes for what the supplier does not fetch. */
+  /** The canonical request, with bytes for links that the supplier does not fetch. */
   canonical(supplier: Supplier): Promise<Decoded<ModelRequest, WrongReason | Phrase>>
   readonly reasoningBefore: ReasoningBefore
 }
@@ -111,7 +111,6 @@ const hasDeepCalls = ({ messages }: ModelRequest): boolean =>
     parts.some((part) => part.kind === 'tool-call' && isTooDeep(part.arguments)),
   )
 
-/** A body as its supplier takes it. */
 function fitted(
   body: Buffer,
   way: Way,
@@ -125,7 +124,7 @@ function fitted(
   return { ...taken, dropped: [...one.dropped, ...taken.dropped] }
 }
 
-/** The client's bytes, with only what must change replaced. */
+/** The client's bytes with only the necessary edits. */
 function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): PreparedRequest {
   const { dialect, operation } = outgoing
   const edits = new Map<string, string | null>()
@@ -139,14 +138,14 @@ function sameBody(target: Target, supplier: Supplier, outgoing: Outgoing): Prepa
   for (const [name, value] of storeOf(outgoing, supplier)) edits.set(name, value)
   const { overwrites, fills } = parametersFor(target, supplier, outgoing)
   for (const [name, value] of overwrites) edits.set(name, value)
-  // Last: nothing that a channel sets may spend more than the wallet has.
+  // Last, so that no channel setting can raise the limit that the wallet affords.
   for (const [name, value] of capOf(outgoing, supplier)) edits.set(name, value)
   const body = editFields(outgoing.body, edits, fills)
   const { files } = outgoing
   return { dialect, operation, body, dropped: [], ...(files.length > 0 && { files }) }
 }
 
-/** Nothing is kept at a supplier that nobody could ask for there. */
+/** Prevents suppliers from storing what could never be fetched. */
 function storeOf(
   { dialect, operation, keptThere }: Outgoing,
   { kept, keepsUnasked = false }: Supplier,
@@ -167,13 +166,13 @@ function editStreamOptions(
     edits.set('stream_options', withUsageAsked(fieldBytes(body, 'stream_options')))
 }
 
-/** The options as they came, and the usage asked for among them. */
+/** Adds the usage request to the stream options. */
 function withUsageAsked(options: Buffer | null): string {
   const given = options?.[0] === openBrace ? options : Buffer.from('{}')
   return editFields(given, new Map([['include_usage', 'true']])).toString('utf8')
 }
 
-/** Of two limits the smaller one, which is held, stands in both; under the name that the supplier knows. */
+/** Writes the smaller of two limits, the one that is held, under the name that the supplier knows. */
 function settleLimits(
   edits: Map<string, string | null>,
   supplier: Supplier,
@@ -188,7 +187,7 @@ function settleLimits(
   edits.set(wanted, String(outputLimit))
 }
 
-/** The field that says how much the wallet affords. */
+/** The limit that the wallet affords. */
 function capOf(
   { dialect, operation, outputCap, outputLimitFields, body }: Outgoing,
   supplier: Supplier,
@@ -206,7 +205,7 @@ function capOf(
   return outputLimitFields.map((name) => [name === unwanted ? wanted : name, String(outputCap)])
 }
 
-/** Another dialect's, from what was meant. */
+/** Translates the canonical request. */
 function translatedBody(
   request: ModelRequest,
   way: Way,
@@ -232,7 +231,7 @@ function translatedBody(
   return { ...way, body, dropped: namesOfDropped(dropped, request, clientOf(outgoing)) }
 }
 
-/** A limit by another name took effect, although the name itself goes nowhere. */
+/** A limit under a foreign name was honored, so it does not count as dropped. */
 function withoutHonoured<Name extends string>(
   dropped: readonly Name[],
   { hasLimitAlias, dialect }: Outgoing,

@@ -11,7 +11,7 @@ import { editFields } from './edits/body-edit.ts'
 import { parametersFor } from './edits/channel-parameters.ts'
 import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.ts'
 
-/** A request whose answer comes in one piece, in the words of another dialect. */
+/** Translates a request whose answer comes in one piece. */
 export function pieceBody(
   piece: PieceBetween,
   target: Target,
@@ -28,10 +28,10 @@ export function pieceBody(
   return { ...way, body: editFields(body, overwrites, fills), dropped }
 }
 
-/** The most of a file that goes on inside JSON. */
+/** Largest file to inline into JSON. */
 const inlineFileBytesMost = 20 * 1024 * 1024
 
-/** The request with its files inside: in the fields of their names, as base64 and media type. */
+/** Inlines files as base64 with their media type. */
 export async function withFiles(
   outgoing: Outgoing,
 ): Promise<Outgoing | { readonly failure: AttemptFailure }> {
@@ -54,7 +54,7 @@ export async function withFiles(
   }
 }
 
-/** The fields that name the model in a body that goes on in its own dialect. */
+/** Edits that rename the model in a body of the same dialect. */
 export function renamedIn(
   { forwarded }: Target,
   { operation, dialect, single, model, body }: Outgoing,

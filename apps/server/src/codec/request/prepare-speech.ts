@@ -8,10 +8,7 @@ import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.
 import { editFields } from './edits/body-edit.ts'
 import { parametersFor } from './edits/channel-parameters.ts'
 
-/**
- * The request for speech, in the form of answer that tells what was used where the model has one. `same` makes the body of
- * the client's own.
- */
+/** A speech request whose answer reports usage, if the model can. `same` makes the body from the client's own. */
 export function speechBody(
   { target, way, outgoing }: { target: Target; way: Way; outgoing: Outgoing },
   same: () => PreparedRequest,

@@ -8,7 +8,7 @@ import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.
 import { editFields } from './edits/body-edit.ts'
 import { parametersFor } from './edits/channel-parameters.ts'
 
-/** The request for a transcript, in a format that tells what ours is made of. `same` makes the body of the client's own. */
+/** A transcript request in a format that the requested one can be made from. `same` makes the body from the client's own. */
 export function transcriptBody(
   { target, way, outgoing }: { target: Target; way: Way; outgoing: Outgoing },
   same: () => PreparedRequest,

@@ -17,22 +17,22 @@ import { digestsOf, type TurnDigest } from '../reasoning/conversation-digests.ts
 
 export type ToPrepare = { readonly target: Target; readonly outgoing: Outgoing }
 
-/** The work's input beside the body. */
+/** Inputs of the work besides the body. */
 export type Helpers = {
-  /** The bytes are given away. */
+  /** The bytes are transferred to the caller. */
   readonly fetch: FetchForPlaces
   readonly keptReasoning: KeptByName
 }
 
-/** A body for a target, and what was asked in no dialect; null: nobody had to know. */
+/** A body for a target, and the canonical request if it was needed. */
 export type Preparation = {
   readonly prepared: PreparedRequest | { readonly failure: AttemptFailure }
   readonly asked: Decoded<ModelRequest> | null
-  /** The conversation before the answer, whose reasoning is kept; null: nothing of it is. */
+  /** Digest of the conversation, if the answer's reasoning is stored. */
   readonly before: TurnDigest | null
 }
 
-/** The body for a target. `known` is another target's work on the same request. */
+/** Prepares a body. `known` is the result of an earlier target. */
 export async function prepare(
   { target, outgoing }: ToPrepare,
   helpers: Helpers,
@@ -56,13 +56,13 @@ export async function prepare(
   }
 }
 
-/** The reason may be that of an address in the request. */
+/** A reason may concern an address in the request. */
 type Completed = Decoded<ModelRequest, WrongReason | Phrase>
 
 const read = (outgoing: Outgoing): Decoded<ModelRequest> =>
   clientOf(outgoing).asServer.request(JSON.parse(outgoing.body.toString('utf8')), outgoing)
 
-/** The part that the loop gets: all that a stream is opened with. */
+/** The part that the loop needs to open a stream. */
 export function withoutMost(
   { prepared, asked, before }: Preparation,
   way: ClientsWay,
@@ -75,7 +75,7 @@ export function withoutMost(
   }
 }
 
-/** The request with bytes for what the supplier does not fetch, and with the reasoning that was kept. */
+/** Adds bytes for links that the supplier does not fetch, and stored reasoning. */
 async function completed(
   asked: Decoded<ModelRequest>,
   { fetches }: Supplier,

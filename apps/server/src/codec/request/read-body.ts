@@ -20,7 +20,7 @@ const answersMax = 128
 const outputLimitMax = 10_000_000
 const modelCharactersMax = 256
 
-/** Reads from a body what routing and price need. Everything else in it is the supplier's to judge. */
+/** Reads the facts for routing and pricing. Everything else is left to the supplier to check. */
 export function readBody(kind: BodyKind, body: Buffer): BodyReading {
   const tooMuch = checkExtent(body, kind)
   if (tooMuch !== null) return { ok: false, refusal: tooMuch }
@@ -73,7 +73,7 @@ function checkModel(model: unknown): BodyRefusal | null {
 function checkInput(kind: BodyKind, fields: Fields): BodyRefusal | null {
   const { input, inputIsList, inputMayBeOne, inputIsText } = bodyShapes[kind]
   if (isAbsent(fields[input])) {
-    // A stored prompt is an input of its own, and so are the turns before.
+    // A stored prompt or earlier turns may replace the input.
     const hasOther = !isAbsent(fields['prompt']) || hasTurnBefore(fields)
     return isOfResponses(kind) && hasOther ? null : required(input)
   }
@@ -155,7 +155,7 @@ function factsOf(kind: BodyKind, fields: Fields, body: Buffer): BodyFacts {
   }
 }
 
-/** Input that is not in the body, or is read again. */
+/** Input outside the body, or read more than once. */
 const outsideOf = (
   kind: BodyKind,
   fields: Fields,
@@ -181,7 +181,7 @@ function batchOf(
   }
 }
 
-/** What is paid for beside tokens of text. */
+/** Charged items other than text tokens. */
 const paidFor = (
   shape: BodyShape,
   fields: Fields,
@@ -197,12 +197,12 @@ const formOf = ({ eventsByStream }: BodyShape, fields: Fields): BodyFacts['form'
     fields['stream_format'] === 'sse' || (eventsByStream === true && fields['stream'] === true),
 })
 
-/** About what one costs that comes as a file. Some models take it in more parts. */
+/** Estimated tokens of an uploaded picture. Some models split it into more parts. */
 const tokensOfPicture = 1_600
 
 type MediaFacts = Pick<BodyFacts, 'images' | 'imageTokens' | 'extraTokens'>
 
-/** What is in the body, and what comes in files. */
+/** Adds uploaded files to the facts of the body. */
 function withFiles(
   { pictures, extra }: BodyShape,
   fields: Fields,
@@ -216,7 +216,7 @@ function withFiles(
   }
 }
 
-/** The words that a price may depend on: texts of one line. */
+/** One-line values that a price may depend on. */
 const kindOf = ({ kinds }: BodyShape, fields: Fields): Attributes | null =>
   kinds === undefined
     ? null
@@ -232,16 +232,15 @@ const answersEach = (shape: BodyShape, options: Fields): number =>
 
 const unitsIn = ({ units }: BodyShape, fields: Fields): number => Math.max(1, units?.(fields) ?? 1)
 
-/** Each entry of a list of prompts has answers of its own; a list of numbers is one prompt in tokens. */
+/** Each prompt of a list has its own answers; a list of numbers is one prompt in tokens. */
 const promptsIn = ({ promptsEach }: BodyShape, { prompt }: Fields): number =>
   promptsEach === true
     ? Math.max(1, listedOf(prompt).filter((entry) => typeof entry !== 'number').length)
     : 1
 
 /**
- * Tokens to think with that were asked for by number: Anthropic's and Z.ai's `thinking`, OpenRouter's
- * `reasoning`, Qwen's `thinking_budget`, Gemini's `thinkingConfig`, also in what is merged into the body. Some
- * vendors do not count them against the limit. 0: none were.
+ * Requested reasoning tokens, or 0: `thinking` of Anthropic and Z.ai, `reasoning` of OpenRouter, `thinking_budget` of Qwen,
+ * `thinkingConfig` of Gemini, also in merged fields. Some vendors do not count them against the limit.
  */
 function reasoningBudget(fields: Fields, options: Fields): number {
   const merged = fieldsOf(fields['extra_body']) ?? {}
@@ -260,14 +259,14 @@ function budgetsIn(place: Fields): unknown[] {
   ]
 }
 
-/** OpenAI's predicted outputs: a text, or a list of parts. */
+/** OpenAI's predicted outputs: text or a list of parts. */
 function predictedBytes(prediction: unknown): number {
   const content = fieldsOf(prediction)?.['content']
   const texts = typeof content === 'string' ? [content] : objectsIn(content).map(({ text }) => text)
   return texts.reduce((sum: number, text) => sum + Buffer.byteLength(textOf(text) ?? ''), 0)
 }
 
-/** A longer word is no tier that anybody knows. */
+/** Longer than any known tier. */
 const tierCharactersMax = 32
 
 function tierAsked(shape: BodyShape, fields: Fields): string {
@@ -275,7 +274,7 @@ function tierAsked(shape: BodyShape, fields: Fields): string {
   return asked !== null && asked.length <= tierCharactersMax ? asked : ''
 }
 
-/** Of two limits the smaller one counts: suppliers differ in which of them they obey. */
+/** The smallest limit counts, because suppliers differ in which one they obey. */
 const smallestOf = (limits: readonly unknown[]): number | null =>
   limits.length === 0 ? null : Math.min(...limits.map(Number))
 

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import { type Fields, fieldsOf, listedOf } from '@posthouse/llm/bytes/fields'
 
-/** Enough of a beginning to tell conversations apart. */
+/** Enough to tell conversations apart. */
 const charactersMax = 4_096
 
 /**
- * A conversation's mark, as the seed of the order in which its channels are tried: the
- * same conversation meets the same channel and key, where its prompt is still in the supplier's cache.
- * Nothing has to be remembered for it, and every node decides alike. Null: nothing tells.
+ * A seed for channel order, so that a conversation stays on the channel and key whose supplier has cached its prompt. Stateless, and
+ * equal on all nodes. Null without a distinguishing start.
  */
 export function sessionSeed(fields: Fields): number | null {
   const key = fields['prompt_cache_key']
@@ -15,11 +14,11 @@ export function sessionSeed(fields: Fields): number | null {
   return text === '' ? null : Number.parseInt(hash('sha256', text).slice(0, 8), 16)
 }
 
-/** The turns of a conversation, in the dialects' spellings. */
+/** The messages, in the dialects' spellings. */
 const turnsOf = (fields: Fields): unknown =>
   fields['messages'] ?? fields['contents'] ?? fields['input']
 
-/** Everything up to the first thing that the user said: it stays while the conversation grows. */
+/** Everything up to the first user message, which stays the same while the conversation grows. */
 function beginningOf(messages: unknown): string {
   const turns = listedOf(messages)
   const first = turns.findIndex((message) => fieldsOf(message)?.['role'] === 'user')
@@ -32,7 +31,7 @@ function beginningOf(messages: unknown): string {
     .slice(0, charactersMax)
 }
 
-/** The text alone: a picture in a part may be megabytes long. */
+/** Text only, because a picture may be megabytes long. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content.slice(0, charactersMax)
   let text = ''

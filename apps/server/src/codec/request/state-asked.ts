@@ -21,7 +21,7 @@ export function stateAsked(fields: Fields, body: Buffer): StateAsked {
   }
 }
 
-/** Names of all objects in a value. */
+/** Number of members of all objects in a value. */
 function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inner = Object.values(value)
@@ -40,11 +40,11 @@ export const isBareReasoning = (item: Fields): boolean =>
 const idsOf = (items: readonly Fields[]): string[] =>
   items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
 
-/** A turn may go without an input of its own. */
+/** With earlier turns, a call may omit its input. */
 export const hasTurnBefore = (fields: Fields): boolean =>
   textOf(fields['previous_response_id']) !== null || conversationIn(fields) !== null
 
-/** The refusal of a state that cannot be said; null: all of it can. */
+/** Refuses invalid state fields. */
 export function checkState(fields: Fields): BodyRefusal | null {
   const { previous_response_id: previous, conversation } = fields
   if ((previous ?? null) !== null && typeof previous !== 'string') {
@@ -59,7 +59,7 @@ export function checkState(fields: Fields): BodyRefusal | null {
 }
 
 function checkKept(fields: Fields): BodyRefusal | null {
-  // Some suppliers take a text or a number for true.
+  // Some suppliers read a string or a number as true.
   const odd = ['background', 'store'].find((name) => !isFlag(fields[name]))
   if (odd !== undefined) return invalid(odd, phrase('true or false is expected'))
   const { metadata = null } = fields

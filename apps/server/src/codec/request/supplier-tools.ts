@@ -2,7 +2,7 @@ import { harmless } from './harmless-fields.ts'
 import { type BodyKind, bodyShapes } from '@posthouse/llm/surfaces/body-shapes'
 import { type Fields, fieldsOf, listedOf, objectsIn, textOf } from '@posthouse/llm/bytes/fields'
 
-/** Fields by which a supplier runs tools of its own. */
+/** Fields that make a supplier run its own tools. */
 const running = [
   'web_search_options',
   'mcp_servers',
@@ -21,13 +21,13 @@ const running = [
   'dataSources',
 ] as const
 
-/** Fields by which it reads what it keeps. */
+/** Fields that refer to state stored by the supplier. */
 const keeping = ['cachedContent', 'cached_content'] as const
 
-/** All of them: a supplier must read them as we do. */
+/** Must be unambiguous, because we and the supplier must read them alike. */
 export const suppliersFields = [...running, ...keeping] as const
 
-/** A supplier puts more into the prompt than the body holds, parts and tools apart. */
+/** Whether the prompt contains more than the body, other than parts and tools. */
 export function readsElsewhere(kind: BodyKind, fields: Fields): boolean {
   const isStored = bodyShapes[kind].keepsState === true
   return namesKept(fields) || (isStored && usesStoredPrompt(fields))
@@ -38,14 +38,14 @@ export const namesKept = (fields: Fields): boolean =>
 
 export const usesStoredPrompt = ({ prompt }: Fields): boolean => isGiven(prompt)
 
-/** A supplier may run tools for this request, and read what they bring. */
+/** Whether the supplier may run tools and read their results. */
 export const runsTools = (fields: Fields): boolean => placesIn(fields).some(runsToolsIn)
 
 const runsToolsIn = (fields: Fields): boolean =>
   running.some((name) => isGiven(fields[name])) ||
   objectsIn(listedOf(fields['tools'])).some((tool) => !isOfClient(tool))
 
-/** The body, and what some servers merge into it. */
+/** The body and fields that some servers merge into it. */
 function placesIn(fields: Fields): Fields[] {
   const inner = merged.map((name) => fieldsOf(fields[name]))
   const google = fieldsOf(fieldsOf(fields['extra_body'])?.['google'])
@@ -54,28 +54,28 @@ function placesIn(fields: Fields): Fields[] {
 
 const merged = ['extra_body', 'options', 'parameters'] as const
 
-/** A model's name that brings its own tools or prompt: https://openrouter.ai/docs/features/web-search and presets. */
+/** Model names with tools or a preset prompt: https://openrouter.ai/docs/features/web-search and presets. */
 export const nameRunsTools = (model: string): boolean =>
   model.endsWith(':online') || model.includes('@preset/')
 
-/** Some field of a chat is unknown here, and may bring more into the prompt. */
+/** Whether a chat has unknown fields, which may add to the prompt. */
 export const hasUnknown = (fields: Fields): boolean =>
   [fields, fieldsOf(fields['extra_body']) ?? {}].some((place) =>
     Object.keys(place).some((name) => !harmless.has(name) && isGiven(place[name])),
   )
 
-/** The supplier may sum the conversation up before it answers: Anthropic's edits, and OpenAI's list. */
+/** Whether the supplier may summarize the conversation first (Anthropic's edits, OpenAI's list). */
 export function compacts({ context_management: managed }: Fields): boolean {
   const steps = [...objectsIn(managed), ...objectsIn(fieldsOf(managed)?.['edits'])]
   return steps.some(({ type }) => isCompaction(textOf(type) ?? ''))
 }
 
-/** `compaction`, or an edit with the day of its form: `compact_20260112`. */
+/** `compaction`, or a dated edit such as `compact_20260112`. */
 const isCompaction = (step: string): boolean => step === 'compaction' || step.startsWith('compact_')
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** A tool that the client runs: its result comes in a body. */
+/** A tool that the client runs. */
 function isOfClient(tool: Fields): boolean {
   const type = textOf(tool['type'])
   if (type !== null) return type === 'function' || type === 'custom'

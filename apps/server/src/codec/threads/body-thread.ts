@@ -15,22 +15,22 @@ import type {
 } from '../messages.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
-/** A heap that grew is given back by the end of its thread alone. */
+/** Threads end when idle, because only that releases a grown heap. */
 const idleMs = 5_000
 
-/** To read and write all that one request may hold (64 MiB) took one second; the rest is for busy machines. */
+/** Reading and writing the largest request (64 MiB) takes one second; the rest is a margin for busy machines. */
 const silenceMs = 60_000
 
 type Job = PromiseWithResolvers<unknown> & {
   readonly helpers: ThreadHelpers
   readonly bytes: number
-  /** Its waiting jobs: those to be handed over, and those that the loop has not answered yet. */
+  /** Jobs waiting to be handed over or for an answer of the loop. */
   waiting: number
 }
 
 type Question = Extract<FromThread, { call: Call }>
 
-/** A thread, and the jobs that it has. It ends when it has had none for a while, or says nothing for too long. */
+/** A thread with its jobs. It ends when idle for a while, or silent for too long. */
 export class BodyThread {
   readonly #worker: Worker
   readonly #jobs = new Map<number, Job>()
@@ -39,7 +39,7 @@ export class BodyThread {
   #idle: NodeJS.Timeout | null = null
   #last = 0
 
-  /** `gone` is told once it takes no more jobs. */
+  /** `gone` is called once it accepts no more jobs. */
   constructor(file: URL, gone: (thread: BodyThread) => void) {
     this.#gone = gone
     this.#worker = new Worker(file, { name: 'body' })
@@ -48,7 +48,7 @@ export class BodyThread {
     this.#worker.on('exit', () => this.#drop(new Error('a thread for bodies ended')))
   }
 
-  /** Of its jobs together. */
+  /** Total bytes of its jobs. */
   get bytes(): number {
     return [...this.#jobs.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
@@ -68,7 +68,7 @@ export class BodyThread {
     return job.promise
   }
 
-  /** A job given over several turns is awaited from the last of them on. */
+  /** The silence timer of a job starts after its last byte is handed over. */
   async #give(number: number, job: Job, work: Work): Promise<void> {
     try {
       await handOver(this.#worker, number, work)
@@ -101,7 +101,7 @@ export class BodyThread {
     if (this.isFree) this.#rest()
   }
 
-  /** It has something to do that waits for nobody. */
+  /** It has a job that does not wait for the loop. */
   get #isBusy(): boolean {
     return [...this.#jobs.values()].some(({ waiting }) => waiting === 0)
   }
@@ -115,7 +115,7 @@ export class BodyThread {
   }
 
   #rest(): void {
-    // A thread that has nothing to do must not keep the process alive.
+    // An idle thread must not keep the process alive.
     this.#worker.unref()
     this.#idle = setTimeout(() => {
       this.#gone(this)
@@ -155,7 +155,7 @@ async function answerTo(job: Job, { question, call }: Question): Promise<Answer>
   }
 }
 
-/** Bytes that have memory of their own move instead of being copied. */
+/** Buffers with memory of their own are transferred instead of copied. */
 function movedOf(value: Value): ArrayBuffer[] {
   if (value === null || !('bytes' in value)) return []
   const { buffer, byteLength } = value.bytes

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { joinBytes } from '../../lib/bytes.ts'
 import type { ToThread, Work } from '../messages.ts'
 
-/** Gives work to a thread. Its bytes are copied over several turns and moved then: a message would copy them in one. */
+/** Hands work to a thread. Copies its bytes over several turns and transfers the copy, because a message would copy them in one. */
 export async function handOver(worker: Worker, job: number, work: Work): Promise<void> {
   const copies = new Map<Uint8Array, Buffer<ArrayBuffer>>()
   for (const bytes of new Set(bytesIn(work))) copies.set(bytes, await joinBytes([bytes]))
@@ -13,7 +13,7 @@ export async function handOver(worker: Worker, job: number, work: Work): Promise
   )
 }
 
-/** Plain data no deeper than bodies stand in it. */
+/** Nesting depth of bodies in a message. */
 const depthMost = 3
 
 function bytesIn(value: unknown, depth = 0): readonly Uint8Array[] {

@@ -1,2 +1,2 @@
-/** Reading this much, translating it and writing it takes a few milliseconds: more is done off the loop. */
+/** Reading, translating and writing this much takes a few milliseconds. Larger bodies go to threads. */
 export const inlineBytesMax = 256 * 1024

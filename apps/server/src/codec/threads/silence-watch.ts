@@ -1,4 +1,4 @@
-/** Ends what has something to do and says nothing for too long. */
+/** Detects a busy thread that has been silent for too long. */
 export class SilenceWatch {
   readonly #silenceMs: number
   readonly #giveUp: () => void
@@ -9,12 +9,12 @@ export class SilenceWatch {
     this.#giveUp = giveUp
   }
 
-  /** It got something to do: what it has to say is awaited from now on, or already. */
+  /** Called when it gets work. */
   begin(): void {
     this.#timer ??= setTimeout(() => this.#late(), this.#silenceMs)
   }
 
-  /** It said something, and has more to do or not. */
+  /** Called on every message of the thread. */
   heard(isBusy: boolean): void {
     this.stop()
     if (isBusy) this.begin()
@@ -25,7 +25,7 @@ export class SilenceWatch {
     this.#timer = null
   }
 
-  /** Timers come before messages: after a turn that was long, its word may wait to be heard. */
+  /** Timers run before messages, so after a long turn a message may already be waiting. */
   #late(): void {
     const timer = this.#timer
     setImmediate(() => {

@@ -1,35 +1,32 @@
 import { BodyThread } from './body-thread.ts'
 import type { ThreadHelpers, Work, Works } from '../messages.ts'
 
-/** Threads that do one job after the other. */
+/** A pool of threads, each running one job at a time. */
 export type WorkerPool = {
-  /**
-   * Rejects with the `Refusal` that the work comes to, when it meets a bug, when its thread says nothing for too
-   * long, or with what a helper throws that is no `FetchRefused`.
-   */
+  /** Rejects with the job's `Refusal`, on a bug, if the thread is silent for too long, or with a helper's error other than `FetchRefused`. */
   run<Name extends keyof Works>(
     work: Work<Name>,
     bytes: number,
     helpers?: Partial<ThreadHelpers>,
   ): Promise<Works[Name]['gives']>
-  /** Those that are alive. */
+  /** Number of live threads. */
   threads(): number
   close(): Promise<void>
 }
 
-/** Most work asks for nothing beside the body. */
+/** Most jobs need nothing besides the body. */
 const none: ThreadHelpers = {
   fetch: () => Promise.reject(new Error('this work fetches nothing')),
   keptReasoning: () => Promise.reject(new Error('this work asks for no reasoning')),
   tell: () => Promise.reject(new Error('this work tells nothing')),
 }
 
-/** Two: while one has a large body, the next does not wait for it. */
+/** Two, so that a large body does not delay the next one. */
 const threadsMax = 2
 
 const bodyThread = new URL('../body-worker.ts', import.meta.url)
 
-/** `file` is what its threads run. */
+/** `file` is the thread's entry point. */
 export function createWorkerPool(file = bodyThread): WorkerPool {
   const threads = new Set<BodyThread>()
   const start = (): BodyThread => {
@@ -43,7 +40,7 @@ export function createWorkerPool(file = bodyThread): WorkerPool {
   }
   return {
     run<Name extends keyof Works>(work: Work<Name>, bytes: number, helpers = {}) {
-      // A thread gives what its kind of work gives: messages.ts says which.
+      // The result type of each kind of work is in messages.ts.
       const job = leastBusy().run(work as Work, { bytes, helpers: { ...none, ...helpers } })
       return job as Promise<Works[Name]['gives']>
     },

@@ -1,7 +1,7 @@
-/** The edit of a top-level field: JSON text to put in, or null to take it out. */
+/** New JSON text by top-level field, or null to remove it. */
 export type FieldEdits = ReadonlyMap<string, string | null>
 
-/** JSON text for fields that the body does not have. */
+/** JSON text of fields to add if missing. */
 type FieldFills = ReadonlyMap<string, string>
 
 const noFills: FieldFills = new Map()
@@ -23,11 +23,10 @@ const openBracket = 91
 const closeBracket = 93
 
 /**
- * The same JSON object with some of its top-level fields changed. Every other byte stays as it was:
- * nothing is parsed and written again, so nothing can be lost or rounded. A field that is there
- * twice is changed twice, because readers differ in which of the two they believe.
+ * Changes top-level fields of a JSON object and leaves every other byte as it is, so nothing is lost or rounded. A repeated field is
+ * changed everywhere, because parsers differ in which one they use.
  *
- * The bytes must be valid JSON with an object at the top: whoever calls has parsed them.
+ * `body` must be a valid JSON object.
  */
 export function editFields(body: Buffer, edits: FieldEdits, fills = noFills): Buffer {
   if (edits.size === 0 && fills.size === 0) return body
@@ -59,13 +58,13 @@ export function editFields(body: Buffer, edits: FieldEdits, fills = noFills): Bu
   )
 }
 
-/** Past the comma that follows a removed member, if one does. */
+/** Position after a removed member and its comma. */
 function afterMember(body: Buffer, member: Member): number {
   const next = skipSpace(body, member.to)
   return body[next] === comma ? next + 1 : member.to
 }
 
-/** The comma before the last member is left over when that went. */
+/** Removes the comma that a removed last member leaves behind. */
 function withoutDanglingComma(body: Buffer, changed: boolean): Buffer {
   if (!changed) return body
   const close = body.lastIndexOf(closeBrace)
@@ -75,7 +74,7 @@ function withoutDanglingComma(body: Buffer, changed: boolean): Buffer {
   return Buffer.concat([body.subarray(0, before), body.subarray(before + 1)])
 }
 
-/** Those of the object that begins at `open`. */
+/** Members of the object that begins at `open`. */
 export function membersOf(body: Buffer, open = body.indexOf(openBrace)): Member[] {
   const members: Member[] = []
   let at = skipSpace(body, open + 1)
@@ -92,13 +91,13 @@ export function membersOf(body: Buffer, open = body.indexOf(openBrace)): Member[
   return members
 }
 
-/** The value of a field at the top, as it is written; null: it is not there. */
+/** The JSON text of a top-level field, or null. */
 export function fieldBytes(body: Buffer, field: string): Buffer | null {
   const member = membersOf(body).findLast(({ name }) => name === field)
   return member === undefined ? null : body.subarray(member.from, member.to)
 }
 
-/** The entries of the list that begins at `open`, named by their numbers. */
+/** Entries of the list that begins at `open`, named by index. */
 export function entriesOf(body: Buffer, open: number): Member[] {
   const entries: Member[] = []
   let at = skipSpace(body, open + 1)
@@ -111,7 +110,7 @@ export function entriesOf(body: Buffer, open: number): Member[] {
   return entries
 }
 
-/** A name may be written with escapes and still mean the same. */
+/** Decodes escapes in a member name. */
 function nameOf(body: Buffer, start: number, end: number): string {
   const name: unknown = JSON.parse(body.toString('utf8', start, end))
   return String(name)
@@ -126,7 +125,7 @@ function skipSpace(body: Buffer, from: number): number {
   return at
 }
 
-/** The place after a string that begins at `from`. */
+/** Position after the string that begins at `from`. */
 function stringEnd(body: Buffer, from: number): number {
   let at = body.indexOf(quote, from + 1)
   while (at !== -1) {
@@ -169,7 +168,7 @@ function scalarEnd(body: Buffer, from: number): number {
   return at
 }
 
-/** The number of members of all objects of a body, as they are written. Runs over the bytes once. */
+/** Number of members of all objects, in one pass. */
 export function membersIn(body: Buffer): number {
   let members = 0
   for (let at = 0; at < body.length; at += 1) {
@@ -181,19 +180,19 @@ export function membersIn(body: Buffer): number {
 }
 
 export type Extent = {
-  /** The depth in which objects and lists stand in each other. */
+  /** Nesting depth of objects and lists. */
   readonly depth: number
-  /** Members of the object at the top. */
+  /** Members of the top-level object. */
   readonly members: number
-  /** Members of all objects, wherever they stand. */
+  /** Members of all objects. */
   readonly allMembers: number
-  /** Objects and lists, wherever they stand. */
+  /** All objects and lists. */
   readonly items: number
-  /** Commas, between members and between entries of lists. */
+  /** Commas between members and entries. */
   readonly commas: number
 }
 
-/** Runs over the bytes once, and parses nothing. */
+/** Scans the bytes once without parsing. */
 export function extentOf(body: Buffer): Extent {
   let depth = 0
   let items = 0

@@ -9,7 +9,7 @@ import {
 } from '../../../upstream/transport/guarded-fetch.ts'
 import type { Transport } from '../../../upstream/transport/transport.ts'
 
-/** Kinds of part that may stand at an address. */
+/** Part kinds that may be given by address. */
 type FetchedKind = 'image' | 'file'
 
 const accepts: Readonly<Record<FetchedKind, RegExp>> = {
@@ -21,12 +21,12 @@ const addressesMax = 20
 const bytesMax = 20 * 1024 * 1024
 const totalMs = 20_000
 
-/** The bytes at an address, to be written at so many places. Rejects with `FetchRefused`, or where there is no room. */
+/** Fetches an address whose bytes are written in `places` places. Rejects with `FetchRefused`, or without memory. */
 export type FetchForPlaces = (url: string, kind: FetchedKind, places: number) => Promise<Fetched>
 
 export type BringOptions = {
   readonly fetch: FetchForPlaces
-  /** Kinds that the supplier fetches by itself. */
+  /** Kinds that the supplier fetches itself. */
   readonly fetches: readonly FetchedKind[]
 }
 
