@@ -4,9 +4,9 @@ import type {
   AsClient,
   AsServer,
   DialectShape,
-  SameDialect,
+  PassThroughShape,
   Scan,
-  SpokenShape,
+  SupplierDialectShape,
 } from './operations/dialect-shape.ts'
 import { anthropicMessages } from './dialects/anthropic-messages/dialect.ts'
 import { bedrockConverse } from './dialects/bedrock-converse/dialect.ts'
@@ -21,7 +21,7 @@ import type { OperationName } from './operations/operation.ts'
 import type { ModelRequest } from './canonical/request.ts'
 
 /** Reads one stream of a supplier's. Has state; is used once. */
-export type Reader = {
+export type StreamReader = {
   /** Plain data: `readOn` goes on from it, in another thread too. */
   readonly state: unknown
   step(frame: string): readonly ModelEvent[]
@@ -31,7 +31,7 @@ export type Reader = {
 }
 
 /** Writes one stream to a client. Has state; is used once. */
-export type Writer = {
+export type StreamWriter = {
   /** Plain data: `writeOn` goes on from it, in another thread too. */
   readonly state: unknown
   /** The same to write a frame with, and not the end: without what only that repeats. */
@@ -42,9 +42,12 @@ export type Writer = {
 }
 
 /** A dialect of suppliers, whose states are its own business. */
-export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArguments'> & {
+export type SupplierDialect = Pick<
+  SupplierDialectShape<never>,
+  'id' | 'usage' | 'hasObjectArguments'
+> & {
   readonly asClient: Pick<
-    SpokenShape<never>['asClient'],
+    SupplierDialectShape<never>['asClient'],
     | 'paths'
     | 'places'
     | 'embed'
@@ -58,16 +61,16 @@ export type Spoken = Pick<SpokenShape<never>, 'id' | 'usage' | 'hasObjectArgumen
     | 'answer'
     | 'failure'
   > & {
-    read(): Reader
+    read(): StreamReader
     /** From a state that another reader of the dialect left. */
-    readOn(state: unknown): Reader
+    readOn(state: unknown): StreamReader
   }
 }
 
 /** One that clients speak, too. */
-export type Dialect = Spoken & {
+export type Dialect = SupplierDialect & {
   readonly id: DialectName
-  readonly asClient: SameDialect
+  readonly asClient: PassThroughShape
   readonly usageFields: DialectShape<never, never>['usageFields']
   readonly asServer: Pick<
     DialectShape<never, never>['asServer'],
@@ -88,13 +91,13 @@ export type Dialect = Spoken & {
     | 'losses'
     | 'failure'
   > & {
-    write(request: ModelRequest): Writer
+    write(request: ModelRequest): StreamWriter
     /** From a state that another writer of the dialect left. */
-    writeOn(state: unknown): Writer
+    writeOn(state: unknown): StreamWriter
   }
 }
 
-const spoken = <Read>(shape: SpokenShape<Read>): Spoken => ({
+const spoken = <Read>(shape: SupplierDialectShape<Read>): SupplierDialect => ({
   id: shape.id,
   usage: shape.usage,
   hasObjectArguments: shape.hasObjectArguments,
@@ -111,7 +114,7 @@ function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
   const supplier = spoken(shape)
   const { foreignIn, callIds, headersPassedOn, count, unread, usagePlaces, scan, openEnd } =
     shape.asClient
-  const same: SameDialect = {
+  const same: PassThroughShape = {
     foreignIn,
     callIds,
     headersPassedOn,
@@ -134,7 +137,7 @@ function dialect<Read, Write>(shape: DialectShape<Read, Write>): Dialect {
   }
 }
 
-function readerOf<State>(asClient: AsClient<State>, from: State): Reader {
+function readerOf<State>(asClient: AsClient<State>, from: State): StreamReader {
   let state = from
   return {
     get state() {
@@ -152,7 +155,7 @@ function readerOf<State>(asClient: AsClient<State>, from: State): Reader {
   }
 }
 
-function writerOf<State>(asServer: AsServer<State>, from: State): Writer {
+function writerOf<State>(asServer: AsServer<State>, from: State): StreamWriter {
   let state = from
   return {
     get state() {
@@ -182,7 +185,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 }
 
 /** Every dialect of suppliers. */
-export const spokenBySuppliers: Readonly<Record<SpokenDialect, Spoken>> = {
+export const spokenBySuppliers: Readonly<Record<SpokenDialect, SupplierDialect>> = {
   ...dialects,
   'bedrock-converse': spoken(bedrockConverse),
   cohere: spoken(cohere),

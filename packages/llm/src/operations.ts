@@ -12,7 +12,7 @@ import { speech } from './operations/speech.ts'
 import { draw, music, video } from './operations/video.ts'
 import { transcribe, translate } from './operations/transcribe.ts'
 import type { Operation, OperationName } from './operations/operation.ts'
-import { between, type PieceBetween } from './operations/piece.ts'
+import { between, type PieceTranslation } from './operations/piece.ts'
 
 /** Every operation by its name. */
 export const operations: Readonly<Record<OperationName, Operation>> = {
@@ -39,10 +39,10 @@ export const speaks = (dialect: SpokenDialect, operation: OperationName): boolea
   spokenBySuppliers[dialect].asClient.paths[operation] !== undefined
 
 /** An operation between a client's dialect and a supplier's; null: one of the two has no words for it. */
-type Between = (client: DialectName, supplier: SpokenDialect) => PieceBetween | null
+type PieceTranslator = (client: DialectName, supplier: SpokenDialect) => PieceTranslation | null
 
 /** Operations whose answers come in one piece, and that clients have. */
-const pieces: Readonly<Partial<Record<OperationName, Between>>> = {
+const pieces: Readonly<Partial<Record<OperationName, PieceTranslator>>> = {
   embed: (client, supplier) => {
     const { embed: asServer } = dialects[client].asServer
     const { embed: asClient } = spokenBySuppliers[supplier].asClient
@@ -81,4 +81,4 @@ export const pieceBetween = (
   operation: OperationName,
   client: DialectName,
   supplier: SpokenDialect,
-): PieceBetween | null => pieces[operation]?.(client, supplier) ?? null
+): PieceTranslation | null => pieces[operation]?.(client, supplier) ?? null

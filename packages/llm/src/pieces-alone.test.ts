@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SpokenDialect } from './canonical/dialect.ts'
 import { pieceBetween } from './operations.ts'
 import type { Fields } from './bytes/fields.ts'
-import type { PieceAsked } from './operations/piece.ts'
+import type { PieceRequestFacts } from './operations/piece.ts'
 
 /*
  * Requests and answers of vectors and reranking as each vendor documents them (read 26 November 2026):
@@ -10,7 +10,7 @@ import type { PieceAsked } from './operations/piece.ts'
  * https://api.jina.ai/redoc.
  */
 
-const asked: PieceAsked = { model: 'm', single: false, packed: false }
+const asked: PieceRequestFacts = { model: 'm', single: false, packed: false }
 
 function between(operation: 'embed' | 'rerank', supplier: SpokenDialect) {
   const piece = pieceBetween(operation, 'openai-chat', supplier)

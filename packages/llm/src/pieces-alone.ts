@@ -4,8 +4,8 @@ import { failureOf as elevenLabsFailure } from './dialects/elevenlabs/failure.ts
 import { speech as elevenLabsSpeech } from './dialects/elevenlabs/speech.ts'
 import { transcribe as elevenLabsTranscribe } from './dialects/elevenlabs/transcribe.ts'
 import { segmentOf } from './bytes/endpoint.ts'
-import type { SpokenShape } from './operations/dialect-shape.ts'
-import type { ReadState } from './dialects/openai-chat/as-client/stream.ts'
+import type { SupplierDialectShape } from './operations/dialect-shape.ts'
+import type { ChatReadState } from './dialects/openai-chat/as-client/stream.ts'
 import { openAiChat } from './dialects/openai-chat/dialect.ts'
 import { embed as voyageEmbed } from './dialects/voyage/embed.ts'
 import { rerank as voyageRerank } from './dialects/voyage/rerank.ts'
@@ -23,7 +23,7 @@ const {
   ...chats
 } = openAiChat.asClient
 
-export const cohere: SpokenShape<ReadState> = {
+export const cohere: SupplierDialectShape<ChatReadState> = {
   ...openAiChat,
   id: 'cohere',
   asClient: {
@@ -34,7 +34,7 @@ export const cohere: SpokenShape<ReadState> = {
   },
 }
 
-export const voyage: SpokenShape<ReadState> = {
+export const voyage: SupplierDialectShape<ChatReadState> = {
   ...openAiChat,
   id: 'voyage',
   asClient: {
@@ -47,7 +47,7 @@ export const voyage: SpokenShape<ReadState> = {
 
 const { rerank: ______, ...wordless } = chats
 
-export const elevenLabs: SpokenShape<ReadState> = {
+export const elevenLabs: SupplierDialectShape<ChatReadState> = {
   ...openAiChat,
   id: 'elevenlabs',
   asClient: {

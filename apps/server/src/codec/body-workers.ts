@@ -1,6 +1,6 @@
 import type { BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { phrase } from '@posthouse/contract/phrases'
-import type { Decoded } from '@posthouse/llm/canonical/decoded'
+import type { DecodeResult } from '@posthouse/llm/canonical/decoded'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { BodyReading } from './request/body-facts.ts'
 import { FetchRefused } from '../upstream/transport/guarded-fetch.ts'
@@ -33,7 +33,7 @@ export type BodyWorkers = {
   prepare(
     toPrepare: ToPrepare,
     helpers: Helpers,
-    known: Decoded<ModelRequest> | null,
+    known: DecodeResult<ModelRequest> | null,
   ): Promise<Preparation>
   /** Translates a whole answer. `tell` runs on the loop; its rejection is passed on. */
   translate(answered: AnswerTranslation, body: Buffer, tell: Tell): Promise<Translation>
@@ -118,7 +118,7 @@ export function createBodyWorkers(): BodyWorkers {
 async function prepareHere(
   toPrepare: ToPrepare,
   helpers: Helpers,
-  known: Decoded<ModelRequest> | null,
+  known: DecodeResult<ModelRequest> | null,
 ): Promise<Preparation & { readonly fetches: boolean }> {
   let fetches = false
   const fetch = (): Promise<never> => {

@@ -1,5 +1,5 @@
 import type { DialectName } from '@posthouse/llm/canonical/dialect'
-import { countIn, type CountWay, countWay } from '@posthouse/llm/suppliers/counting'
+import { countIn, type CountRoute, countRoute } from '@posthouse/llm/suppliers/counting'
 import { parsedFields } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import { LRUCache } from 'lru-cache'
@@ -35,7 +35,7 @@ export function createSupplierCounter(parts: AttemptParts, write: Write): Suppli
     count: async (target, outgoing) => {
       const { channel } = target
       const spoken = countedIn(channel, target.forwarded)
-      const way = countWay(supplierBehind(channel), spoken, outgoing.dialect)
+      const way = countRoute(supplierBehind(channel), spoken, outgoing.dialect)
       if (way === null || silent.has(channel.id)) return null
       const question = await write(toCount(target, outgoing, way.dialect))
       if (question === null) return null
@@ -56,7 +56,7 @@ const toCount = (
 type CountCall = {
   readonly target: Target
   readonly outgoing: Outgoing
-  readonly way: CountWay
+  readonly way: CountRoute
   readonly question: Uint8Array
 }
 

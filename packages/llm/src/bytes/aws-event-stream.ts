@@ -1,6 +1,6 @@
 import { entryOf } from './fields.ts'
 import { type FrameCutter, type FrameRun, frameBytesMax } from './framing.ts'
-import { joined, nothingHeld, remainder } from './held-bytes.ts'
+import { joinRemainder, emptyRemainder, remainder } from './held-bytes.ts'
 import { type EventMessage, messageIn, messageLength, preludeBytes } from './event-message.ts'
 import type { Framing } from './framings.ts'
 
@@ -15,28 +15,28 @@ export const awsEventStream: Framing = {
 }
 
 /** The fault that ends a stream that can be cut no further. */
-type Fault = Pick<FrameRun, 'open' | 'broken'>
+type FrameFault = Pick<FrameRun, 'open' | 'broken'>
 
-const tooLong: Fault = { open: true }
-const broken: Fault = { open: false, broken: true }
+const tooLong: FrameFault = { open: true }
+const broken: FrameFault = { open: false, broken: true }
 
 export function messageCutter(bytesMax = frameBytesMax): FrameCutter {
-  let held = nothingHeld
+  let held = emptyRemainder
   let isOver = false
   return {
     push: (chunk) => {
       if (isOver) return null
-      const grown = joined(held, chunk)
+      const grown = joinRemainder(held, chunk)
       const bytes = Buffer.from(grown.bytes.buffer, grown.bytes.byteOffset, grown.length)
       const { frames, end, fault } = framesIn(bytes, bytesMax)
       isOver = fault !== null
-      if (isOver || end === bytes.length) held = nothingHeld
+      if (isOver || end === bytes.length) held = emptyRemainder
       else held = end === 0 ? grown : remainder(bytes, end)
       return frames.length === 0 && fault === null ? null : runOf(frames, fault)
     },
     // A message that was cut off says nothing: its checksum is missing.
     flush: () => {
-      held = nothingHeld
+      held = emptyRemainder
       return null
     },
     get heldBytes() {
@@ -45,14 +45,14 @@ export function messageCutter(bytesMax = frameBytesMax): FrameCutter {
   }
 }
 
-type Cut = {
+type FrameCut = {
   readonly frames: readonly Buffer[]
   readonly end: number
-  readonly fault: Fault | null
+  readonly fault: FrameFault | null
 }
 
 /** The frames of all messages that are whole, and where the last of them ends. */
-function framesIn(bytes: Buffer, bytesMax: number): Cut {
+function framesIn(bytes: Buffer, bytesMax: number): FrameCut {
   const frames: Buffer[] = []
   let end = 0
   while (bytes.length - end >= preludeBytes) {
@@ -69,7 +69,7 @@ function framesIn(bytes: Buffer, bytesMax: number): Cut {
   return { frames, end, fault: null }
 }
 
-function runOf(frames: readonly Buffer[], fault: Fault | null): FrameRun {
+function runOf(frames: readonly Buffer[], fault: FrameFault | null): FrameRun {
   let end = 0
   const ends = frames.map(({ length }) => (end += length))
   return { bytes: Buffer.concat(frames), ends, open: false, ...fault }

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { joined, nothingHeld, remainder } from './held-bytes.ts'
+import { joinRemainder, emptyRemainder, remainder } from './held-bytes.ts'
 
 /** Bytes of a frame that are held back while it is incomplete: pictures have some. More go on in pieces. */
 export const frameBytesMax = 16 * 1024 * 1024
@@ -48,26 +48,26 @@ const carriageReturn = 13
  * nothing else, so that the bytes go on as they came.
  */
 export function frameCutter(bytesMax = frameBytesMax): FrameCutter {
-  let held = nothingHeld
+  let held = emptyRemainder
   /** A piece of the frame under way has gone out already. */
   let inPieces = false
   const takeHeld = (): Uint8Array | null => {
     const { bytes, length } = held
-    held = nothingHeld
+    held = emptyRemainder
     return length === 0 ? null : bytes.subarray(0, length)
   }
   return {
     push: (chunk) => {
       // Only the last bytes that were held can be part of a boundary that the chunk completes.
       const from = Math.max(0, held.length - tailBytes)
-      const grown = joined(held, chunk)
+      const grown = joinRemainder(held, chunk)
       const bytes = grown.bytes.subarray(0, grown.length)
       const ends = endsIn(bytes, from)
       const cut = ends.at(-1) ?? 0
       const continues = inPieces && cut === 0
       const open = bytes.length - cut > (continues ? tailBytes : bytesMax)
       const out = open ? bytes.length - tailBytes : cut
-      held = out === 0 ? grown : out === bytes.length ? nothingHeld : remainder(bytes, out)
+      held = out === 0 ? grown : out === bytes.length ? emptyRemainder : remainder(bytes, out)
       inPieces = open || continues
       return out === 0 ? null : { bytes: bytes.subarray(0, out), ends, open }
     },

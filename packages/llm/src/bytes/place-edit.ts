@@ -9,15 +9,15 @@ export type PlaceEdit = {
 }
 
 /** The edits before a supplier gets a body of its dialect that another's answers went into. */
-export type Foreign = {
+export type ForeignEdits = {
   readonly edits: readonly PlaceEdit[]
   /** The field that is lost with it. */
   readonly dropped: readonly RequestField[]
 }
 
-export const nothingForeign: Foreign = { edits: [], dropped: [] }
+export const nothingForeign: ForeignEdits = { edits: [], dropped: [] }
 
-export const withoutSignatures = (edits: readonly PlaceEdit[]): Foreign =>
+export const withoutSignatures = (edits: readonly PlaceEdit[]): ForeignEdits =>
   edits.length === 0 ? nothingForeign : { edits, dropped: ['signature'] }
 
 /** Entries of a list that go, or the whole that holds the list when none is left. */

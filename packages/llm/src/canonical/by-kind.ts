@@ -1,10 +1,10 @@
-import type { OfAnswer } from './event.ts'
+import type { AnswerEvent } from './event.ts'
 
 /** The handling of each kind of event of an answer: none is left out. */
 export type ByKind<State, Result> = {
-  readonly [Kind in OfAnswer['kind']]: (
+  readonly [Kind in AnswerEvent['kind']]: (
     state: State,
-    event: Extract<OfAnswer, { readonly kind: Kind }>,
+    event: Extract<AnswerEvent, { readonly kind: Kind }>,
   ) => Result
 }
 
@@ -12,7 +12,7 @@ export type ByKind<State, Result> = {
 export function byKind<State, Result>(
   table: ByKind<State, Result>,
   state: State,
-  event: OfAnswer,
+  event: AnswerEvent,
 ): Result {
   const entry: (state: State, event: never) => Result = table[event.kind]
   return entry(state, event as never)

@@ -1,6 +1,6 @@
 import type { WrongReason } from './wrong-reason.ts'
 
 /** A request body that could be read, or the field that could not. */
-export type Decoded<Value, Reason = WrongReason> =
+export type DecodeResult<Value, Reason = WrongReason> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly field: string; readonly reason: Reason }

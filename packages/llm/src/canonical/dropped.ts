@@ -27,7 +27,7 @@ export type RequestField =
   | 'file'
   | 'name'
 
-type Dropped = RequestField | `rest.${string}`
+type DroppedField = RequestField | `rest.${string}`
 
 /** The plain fields that a request sets. Those of messages are each encoder's to report. */
 function fieldsSet(request: ModelRequest): RequestField[] {
@@ -59,7 +59,7 @@ export function droppedOf(
   request: ModelRequest,
   own: SpokenDialect,
   lacks: readonly RequestField[],
-): Dropped[] {
+): DroppedField[] {
   const foreign = request.dialect === own ? [] : Object.keys(request.rest)
   return [
     ...fieldsSet(request).filter((name) => lacks.includes(name)),

@@ -120,10 +120,10 @@ export type ModelEvent =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /** An event of one of the alternatives of a request. */
-export type OfAnswer = Extract<ModelEvent, { readonly answer: number }>
+export type AnswerEvent = Extract<ModelEvent, { readonly answer: number }>
 
 /** The content of an answer, as opposed to what announces or closes it. */
-export type ContentEvent = Exclude<OfAnswer, { readonly kind: 'answer-end' }>
+export type ContentEvent = Exclude<AnswerEvent, { readonly kind: 'answer-end' }>
 
 export const isTerminal = (event: ModelEvent): boolean =>
   event.kind === 'end' || event.kind === 'failed'

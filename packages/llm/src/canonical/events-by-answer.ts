@@ -1,8 +1,8 @@
-import type { ModelEvent, OfAnswer } from './event.ts'
+import type { ModelEvent, AnswerEvent } from './event.ts'
 
 /** The events of each of the alternatives, by its number and in their order. */
-export function eventsByAnswer(events: readonly ModelEvent[]): ReadonlyMap<number, OfAnswer[]> {
-  const answers = new Map<number, OfAnswer[]>()
+export function eventsByAnswer(events: readonly ModelEvent[]): ReadonlyMap<number, AnswerEvent[]> {
+  const answers = new Map<number, AnswerEvent[]>()
   for (const event of events) {
     if (!('answer' in event)) continue
     const known = answers.get(event.answer)

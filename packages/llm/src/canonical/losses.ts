@@ -1,27 +1,27 @@
 import type { ContentEvent, ModelEvent } from './event.ts'
 
-type Way = 'streamed' | 'whole'
+type DeliveryMode = 'streamed' | 'whole'
 
 /** The reason for which a dialect's clients are not given a kind of content, or this event of it in this way; null: they are. */
 export type Losses = {
   readonly [Kind in ContentEvent['kind']]:
     | string
     | null
-    | ((event: Extract<ContentEvent, { readonly kind: Kind }>, way: Way) => string | null)
+    | ((event: Extract<ContentEvent, { readonly kind: Kind }>, way: DeliveryMode) => string | null)
 }
 
 const isContentEvent = (event: ModelEvent): event is ContentEvent =>
   'answer' in event && event.kind !== 'answer-end'
 
 /** The reason for which this event is not given; null: it is. */
-export function lossOf(losses: Losses, event: ModelEvent, way: Way): string | null {
+export function lossOf(losses: Losses, event: ModelEvent, way: DeliveryMode): string | null {
   if (!isContentEvent(event)) return null
   const loss = losses[event.kind]
   return typeof loss === 'function' ? loss(event as never, way) : loss
 }
 
 /** Content of an answer that is not given, for `x-posthouse-dropped` (`answer.file`): each kind once. */
-export function lostIn(losses: Losses, events: readonly ModelEvent[], way: Way): string[] {
+export function lostIn(losses: Losses, events: readonly ModelEvent[], way: DeliveryMode): string[] {
   const lost = events.filter((event) => lossOf(losses, event, way) !== null)
   return [...new Set(lost.map(({ kind }) => `answer.${kind}`))]
 }

@@ -16,7 +16,7 @@ export const unitOf = (meter: Meter): 'token' | 'call' | 'character' | 'second' 
 export type Attributes = Readonly<Record<string, string>>
 
 /** So much of one meter, in the meter's own unit. */
-export type Metered = {
+export type MeterAmount = {
   readonly meter: Meter
   /** A whole number above zero. */
   readonly amount: number
@@ -25,12 +25,18 @@ export type Metered = {
 }
 
 /** The usage of a call. A meter is there once for each kind of it. */
-export type Meters = readonly Metered[]
+export type Meters = readonly MeterAmount[]
 
-export const oneCall: Metered = { meter: 'call', amount: 1 }
+export const oneCall: MeterAmount = { meter: 'call', amount: 1 }
 
 /** A call that is answered so many times: each answer costs what a call does, by its kind where kinds have prices. */
-export const callOf = ({ answers, kind }: { answers: number; kind: Attributes | null }): Metered =>
+export const callOf = ({
+  answers,
+  kind,
+}: {
+  answers: number
+  kind: Attributes | null
+}): MeterAmount =>
   kind === null
     ? oneCall
     : {

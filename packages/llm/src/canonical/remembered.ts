@@ -6,7 +6,7 @@ const nameCharactersMax = 512 * 1024
 const toolCharacters = 32
 
 /** The part of a request that the writer of any answer reads: little, however long it is. */
-export const rememberedOf = (request: ModelRequest): ModelRequest => ({
+export const writerRequest = (request: ModelRequest): ModelRequest => ({
   ...request,
   messages: [],
   tools: namesOf(request.tools),

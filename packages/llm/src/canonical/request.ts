@@ -15,22 +15,26 @@ export type Part =
       readonly detail: string | null
       /** Gemini signs pictures that its models drew. */
       readonly signature?: string
-    } & Marked)
+    } & CacheMarkable)
   | { readonly kind: 'audio'; readonly source: Source; readonly format: string }
-  | ({ readonly kind: 'file'; readonly source: Source; readonly name: string | null } & Marked)
+  | ({
+      readonly kind: 'file'
+      readonly source: Source
+      readonly name: string | null
+    } & CacheMarkable)
   | ToolCall
   | ToolResult
 
 /** The time for which the supplier is asked to keep everything up to here in its prompt cache. */
 type CacheMark = '5m' | '1h'
 
-type Marked = { readonly cache?: CacheMark }
+type CacheMarkable = { readonly cache?: CacheMark }
 
 type TextPart = {
   readonly kind: 'text'
   readonly text: string
   readonly signature?: string
-} & Marked
+} & CacheMarkable
 
 /** The reasoning of a model. `signature` proves to its supplier that it did: see canonical/reasoning/signature.ts. */
 export type ReasoningPart = {
@@ -57,7 +61,7 @@ export type ToolCall = {
   readonly arguments: string
   /** Gemini signs calls instead of reasoning. */
   readonly signature?: string
-} & Marked
+} & CacheMarkable
 
 export type ToolResult = {
   readonly kind: 'tool-result'
@@ -65,7 +69,7 @@ export type ToolResult = {
   readonly id: string
   readonly parts: readonly Part[]
   readonly isError?: true
-} & Marked
+} & CacheMarkable
 
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
 
@@ -95,7 +99,7 @@ export type Tool = {
   readonly parameters: Readonly<Record<string, unknown>> | null
   readonly strict: boolean | null
   readonly own?: OwnTool
-} & Marked
+} & CacheMarkable
 
 export type ToolChoice =
   | { readonly kind: 'auto' | 'none' | 'required' }

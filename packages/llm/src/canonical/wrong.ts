@@ -1,8 +1,11 @@
-import type { Decoded } from './decoded.ts'
+import type { DecodeResult } from './decoded.ts'
 import type { WrongReason } from './wrong-reason.ts'
 
 /** A request body that cannot be read, by the field at fault. */
-export const wrong = (field: string, reason: WrongReason): Decoded<never> & { ok: false } => ({
+export const invalidField = (
+  field: string,
+  reason: WrongReason,
+): DecodeResult<never> & { ok: false } => ({
   ok: false,
   field,
   reason,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isTerminal, type ModelEvent } from '../canonical/event.ts'
 import { type FrameCutter, frameCutter } from '../bytes/framing.ts'
-import type { Addressed, DialectShape, SpokenShape } from '../operations/dialect-shape.ts'
+import type {
+  AddressFields,
+  DialectShape,
+  SupplierDialectShape,
+} from '../operations/dialect-shape.ts'
 import type { ModelRequest } from '../canonical/request.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 
@@ -17,7 +21,7 @@ export type Cassette = {
   /** … and what it was written from, where no client says it. */
   readonly asked?: Partial<ModelRequest>
   /** The facts in the address of the request, in a dialect that has them there. */
-  readonly addressed?: Addressed
+  readonly addressed?: AddressFields
   /** The answer as frames of a stream, … */
   readonly frames?: readonly string[]
   /** … or as a whole. */
@@ -40,7 +44,7 @@ export const textWire: Wire = {
 
 /** The demands on every dialect of a supplier, with its cassettes. */
 export function readingConformance<Read>(
-  dialect: SpokenShape<Read>,
+  dialect: SupplierDialectShape<Read>,
   cassettes: Readonly<Record<string, Cassette>>,
   wire: Wire,
 ): void {
@@ -164,7 +168,7 @@ const withPlainArguments = (event: ModelEvent): ModelEvent =>
     : event
 
 export function readStream<Read>(
-  { asClient }: SpokenShape<Read>,
+  { asClient }: SupplierDialectShape<Read>,
   frames: readonly string[],
 ): ModelEvent[] {
   let state = asClient.start()

@@ -7,14 +7,14 @@ import { gemini } from '../dialects/gemini/dialect.ts'
 import { openAiChat } from '../dialects/openai-chat/dialect.ts'
 import { openAiResponses } from '../dialects/openai-responses/dialect.ts'
 import { bedrockConverse } from '../dialects/bedrock-converse/dialect.ts'
-import type { SpokenShape } from '../operations/dialect-shape.ts'
+import type { SupplierDialectShape } from '../operations/dialect-shape.ts'
 import { messageWire } from '../testing/message-wire.ts'
 import { type Cassette, readStream, recut, textWire } from './conformance.ts'
 
 const sizes = array(integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 12 })
 
 /** Whatever a network makes of a recorded stream, also in the middle of a character. */
-function meansTheSame<Read>(dialect: SpokenShape<Read>, wire = textWire): void {
+function meansTheSame<Read>(dialect: SupplierDialectShape<Read>, wire = textWire): void {
   const folder = join(import.meta.dirname, '../../cassettes', dialect.id)
   const streams = readdirSync(folder).flatMap((name): [string, readonly string[]][] => {
     const cassette: Cassette = JSON.parse(readFileSync(join(folder, name), 'utf8'))

@@ -2,10 +2,10 @@ import type { DialectName, SpokenDialect } from '../canonical/dialect.ts'
 import type { ModelEvent, UsageEvent } from '../canonical/event.ts'
 import type { Failure } from '../canonical/failure.ts'
 import type { Fields } from '../bytes/fields.ts'
-import type { Foreign, PlaceEdit } from '../bytes/place-edit.ts'
+import type { ForeignEdits, PlaceEdit } from '../bytes/place-edit.ts'
 import type { Losses } from '../canonical/losses.ts'
 import type { CallIds } from '../canonical/calls/same-ids.ts'
-import type { Unread } from '../canonical/unread.ts'
+import type { UntranslatedText } from '../canonical/unread.ts'
 import type { OpenEnd, UsagePlaces } from '../canonical/usage/usage-places.ts'
 import type { RequestField } from '../canonical/dropped.ts'
 import type { CountAsClient, CountAsServer } from './count.ts'
@@ -19,14 +19,14 @@ import type { SpeechAsClient, SpeechAsServer } from './speech.ts'
 import type { PieceAsClient, PieceAsServer } from './piece.ts'
 import type { ModelRequest } from '../canonical/request.ts'
 import type { ReportedUsage } from '../canonical/usage.ts'
-import type { Decoded } from '../canonical/decoded.ts'
+import type { DecodeResult } from '../canonical/decoded.ts'
 import type { CallsInStream } from '../canonical/calls/tool-calls.ts'
 
 /** The part of a request that a dialect says in its address instead of in its body. */
-export type Addressed = { readonly model: string; readonly stream: boolean }
+export type AddressFields = { readonly model: string; readonly stream: boolean }
 
 /** A body for a supplier, and what of the request it could not carry: canonical/dropped.ts. */
-export type Encoded = {
+export type EncodedBody = {
   readonly body: Fields
   readonly dropped: readonly (RequestField | `rest.${string}`)[]
 }
@@ -37,7 +37,7 @@ export type Encoded = {
  * plain data, which crosses from thread to thread: no functions, no classes, and nothing nested as deep as an answer is
  * long.
  */
-export type SpokenShape<ReadState> = {
+export type SupplierDialectShape<ReadState> = {
   readonly id: SpokenDialect
   readonly asClient: AsClient<ReadState>
   /** The arguments of a call are an object, and no text that need not be one. */
@@ -47,23 +47,23 @@ export type SpokenShape<ReadState> = {
 }
 
 /** A dialect that clients speak, too. */
-export type DialectShape<ReadState, WriteState> = SpokenShape<ReadState> & {
+export type DialectShape<ReadState, WriteState> = SupplierDialectShape<ReadState> & {
   readonly id: DialectName
-  readonly asClient: SameDialect
+  readonly asClient: PassThroughShape
   readonly asServer: AsServer<WriteState>
   /** Usage as it is told. */
   readonly usageFields: (event: UsageEvent) => Fields
 }
 
 /** A client and its supplier speak the same. */
-export type SameDialect = {
+export type PassThroughShape = {
   /** Parts of a client's body in its own dialect that a supplier would refuse: other suppliers' signatures. */
-  readonly foreignIn: (body: Fields) => Foreign
+  readonly foreignIn: (body: Fields) => ForeignEdits
   /** Ids of calls that its suppliers would refuse are mended; null: they take any, or none. */
   readonly callIds: CallIds | null
   /** Headers of the client that mean something to a supplier of the dialect, and nothing about the client. */
   readonly headersPassedOn: RegExp
-  readonly unread: Unread
+  readonly unread: UntranslatedText
   readonly usagePlaces: UsagePlaces
   /** Null: answers that go on as they came are read as events beside. */
   readonly scan: Scan | null
@@ -134,7 +134,7 @@ export type AsClient<State> = {
   readonly rerank?: PieceAsClient<RerankRequest, RerankAnswer>
   readonly speech?: SpeechAsClient
   readonly transcribe?: TranscribeAsClient
-  readonly body: (request: ModelRequest) => Encoded
+  readonly body: (request: ModelRequest) => EncodedBody
   readonly start: () => State
   readonly step: (state: State, frame: string) => readonly [State, readonly ModelEvent[]]
   /** The report so far of a dialect that tells it anew with every frame: events of it come at the end alone. */
@@ -160,7 +160,7 @@ export type AsServer<State> = {
   readonly speech?: SpeechAsServer
   /** Null: its clients cannot ask for a count. */
   readonly count: CountAsServer | null
-  readonly request: (body: unknown, addressed?: Addressed) => Decoded<ModelRequest>
+  readonly request: (body: unknown, addressed?: AddressFields) => DecodeResult<ModelRequest>
   /** The dialect's names of fields of the request, for `x-posthouse-dropped`. */
   readonly fieldNames: Readonly<Partial<Record<RequestField, string>>>
   /** The part of a request that a stream is opened with, however long the request is. */

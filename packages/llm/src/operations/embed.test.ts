@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { DialectName } from '../canonical/dialect.ts'
 import { noUsage } from '../canonical/usage.ts'
 import { pieceBetween } from '../operations.ts'
-import type { PieceBetween } from './piece.ts'
+import type { PieceTranslation } from './piece.ts'
 
-const between = (client: DialectName, supplier: DialectName): PieceBetween => {
+const between = (client: DialectName, supplier: DialectName): PieceTranslation => {
   const piece = pieceBetween('embed', client, supplier)
   if (piece === null) throw new Error(`${client} has no vectors of ${supplier}`)
   return piece

@@ -1,4 +1,4 @@
-import type { Decoded } from '../canonical/decoded.ts'
+import type { DecodeResult } from '../canonical/decoded.ts'
 import type { UsageEvent } from '../canonical/event.ts'
 import type { Failure } from '../canonical/failure.ts'
 import type { Fields } from '../bytes/fields.ts'
@@ -10,7 +10,7 @@ import type { ReportedUsage } from '../canonical/usage.ts'
  */
 
 /** Facts of a request beside its body. */
-export type PieceAsked = {
+export type PieceRequestFacts = {
   readonly model: string
   /** One thing is asked for, where that has an address of its own. */
   readonly single: boolean
@@ -26,12 +26,15 @@ export type PieceBody = { readonly body: Fields; readonly dropped: readonly stri
 /** A dialect's way to ask a supplier. */
 export type PieceAsClient<Request, Answer> = {
   /** What the dialect has no way to ask for. Absent: it can ask for everything. */
-  readonly cannot?: (request: Request) => (Decoded<never> & { readonly ok: false }) | null
+  readonly cannot?: (request: Request) => (DecodeResult<never> & { readonly ok: false }) | null
   readonly body: (request: Request) => Fields
   /** Fields of the client's that the body could not carry. Absent: it carries all of a request. */
   readonly unsaid?: (request: Request) => readonly string[]
   /** The change of a client's own body for a supplier that calls the model otherwise. */
-  readonly renamed: (body: () => Fields, asked: Pick<PieceAsked, 'model' | 'single'>) => Fields
+  readonly renamed: (
+    body: () => Fields,
+    asked: Pick<PieceRequestFacts, 'model' | 'single'>,
+  ) => Fields
   readonly failure: (answer: Fields) => Failure | null
   /** It gives anything: what is none of it, and no failure, is empty. */
   readonly gives: (answer: Fields) => boolean
@@ -39,9 +42,9 @@ export type PieceAsClient<Request, Answer> = {
   /** The form that the client asked for. Absent: there is one only. */
   readonly form?: {
     /** The beginning of an answer has it, as far as it can be seen. */
-    readonly begins: (first: string, asked: PieceAsked) => boolean
+    readonly begins: (first: string, asked: PieceRequestFacts) => boolean
     /** An answer in it; null: it is. */
-    readonly recast: (answer: Fields, asked: PieceAsked) => Fields | null
+    readonly recast: (answer: Fields, asked: PieceRequestFacts) => Fields | null
   }
   /** The field of an answer that holds its usage. */
   readonly usageField: string
@@ -56,9 +59,9 @@ export type PieceAsServer<Request, Answer> = {
   /** `dropped`: what no other dialect has a word for. */
   readonly request: (
     body: unknown,
-    asked: Pick<PieceAsked, 'model' | 'single'>,
-  ) => Decoded<{ readonly request: Request; readonly dropped: readonly string[] }>
-  readonly answer: (answer: Answer, asked: PieceAsked) => Fields
+    asked: Pick<PieceRequestFacts, 'model' | 'single'>,
+  ) => DecodeResult<{ readonly request: Request; readonly dropped: readonly string[] }>
+  readonly answer: (answer: Answer, asked: PieceRequestFacts) => Fields
   /** The usage as told, by the field that it stands in. */
   readonly usage: (usage: UsageEvent) => Fields
   /** Its clients count on being told, also where the supplier reported nothing. */
@@ -66,7 +69,7 @@ export type PieceAsServer<Request, Answer> = {
 }
 
 /** An operation between two dialects. */
-export type PieceBetween = Pick<
+export type PieceTranslation = Pick<
   PieceAsClient<never, never>,
   'renamed' | 'failure' | 'gives' | 'form' | 'usageField' | 'longList'
 > & {
@@ -75,16 +78,16 @@ export type PieceBetween = Pick<
 } & Pick<PieceAsServer<never, never>, 'usage' | 'usageRequired'> & {
     readonly request: (
       body: unknown,
-      asked: Pick<PieceAsked, 'model' | 'single'>,
-    ) => Decoded<PieceBody>
-    readonly answer: (answer: Fields, asked: PieceAsked) => Fields
+      asked: Pick<PieceRequestFacts, 'model' | 'single'>,
+    ) => DecodeResult<PieceBody>
+    readonly answer: (answer: Fields, asked: PieceRequestFacts) => Fields
   }
 
 /** One dialect of clients and one of suppliers, put together. */
 export function between<Request, Answer>(
   { request, answer, usage, usageRequired }: PieceAsServer<Request, Answer>,
   asClient: PieceAsClient<Request, Answer>,
-): PieceBetween {
+): PieceTranslation {
   const { renamed, failure, gives, form, usageField, longList } = asClient
   return {
     renamed,

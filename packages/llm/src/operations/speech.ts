@@ -1,4 +1,4 @@
-import type { Decoded } from '../canonical/decoded.ts'
+import type { DecodeResult } from '../canonical/decoded.ts'
 import type { Failure } from '../canonical/failure.ts'
 import type { Fields } from '../bytes/fields.ts'
 import type { ReportedUsage, Usage } from '../canonical/usage.ts'
@@ -35,7 +35,9 @@ export type SoundPart =
 /** A dialect's way to ask a supplier. Its answer is sound as it comes, events with it, or JSON. */
 export type SpeechAsClient = {
   /** What the dialect has no way to ask for. Absent: it can ask for everything. */
-  readonly cannot?: (request: SpeechRequest) => (Decoded<never> & { readonly ok: false }) | null
+  readonly cannot?: (
+    request: SpeechRequest,
+  ) => (DecodeResult<never> & { readonly ok: false }) | null
   readonly body: (request: SpeechRequest) => Fields
   /** What of the request stands in the address: `voice`, `format`. Absent: nothing. */
   readonly words?: (request: SpeechRequest) => Readonly<Record<string, string>>
@@ -52,7 +54,7 @@ export type SpeechAsServer = {
   readonly request: (
     body: unknown,
     model: string,
-  ) => Decoded<{ readonly request: SpeechRequest; readonly dropped: readonly string[] }>
+  ) => DecodeResult<{ readonly request: SpeechRequest; readonly dropped: readonly string[] }>
   readonly delta: (base64: string) => Fields
   readonly done: (usage: Usage) => Fields
 }

@@ -16,14 +16,14 @@ export const transcribe: Operation = {
 /** Sound becomes a text in English. */
 export const translate: Operation = { ...transcribe }
 
-type Segment = { readonly start: number; readonly end: number; readonly text: string }
+type TranscriptSegment = { readonly start: number; readonly end: number; readonly text: string }
 
 export type Transcript = {
   readonly text: string
   /** Seconds of sound that were heard, as the supplier says; null: it does not. */
   readonly seconds: number | null
   /** Empty where the answer has none. Times in seconds. */
-  readonly segments: readonly Segment[]
+  readonly segments: readonly TranscriptSegment[]
   readonly usage: ReportedUsage | null
 }
 

@@ -72,7 +72,7 @@ function isSigned(dialect: DialectName, messages: readonly Message[]): boolean {
   )
 }
 
-type Asked = {
+type AnswerContext = {
   readonly dialect: DialectName
   readonly request: ModelRequest
   readonly orders: Orders
@@ -80,7 +80,7 @@ type Asked = {
   readonly random: () => number
 }
 
-function answerEvents(asked: Asked): ModelEvent[] {
+function answerEvents(asked: AnswerContext): ModelEvent[] {
   const { request, orders, answer, random } = asked
   if (orders.fault === 'empty') return []
   const limit = request.outputLimit ?? Number.MAX_SAFE_INTEGER
@@ -103,7 +103,7 @@ function answerEvents(asked: Asked): ModelEvent[] {
 }
 
 /** The last fragment is signed where the dialect has a place for it. */
-function reasoningOf({ dialect, request, orders, answer, random }: Asked): ModelEvent[] {
+function reasoningOf({ dialect, request, orders, answer, random }: AnswerContext): ModelEvent[] {
   const thinks = request.model.includes('reasoner') || request.reasoning !== null
   const isOffered = thinks && (request.reasoning === null || !isOff(request.reasoning))
   const words = wordsFrom(random, orders.reasoning ?? (isOffered ? reasoningUsual : 0))
@@ -118,7 +118,7 @@ function reasoningOf({ dialect, request, orders, answer, random }: Asked): Model
   }))
 }
 
-function toolCallsOf({ request, orders, answer, random }: Asked): ModelEvent[] {
+function toolCallsOf({ request, orders, answer, random }: AnswerContext): ModelEvent[] {
   return callsWanted(request, orders, random).flatMap(
     ({ name, arguments: text }, index): ModelEvent[] => {
       const id = `call_${Math.floor(random() * 1e9).toString(36)}${index}`

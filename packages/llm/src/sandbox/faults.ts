@@ -9,9 +9,9 @@ import { bytesOf, jsonScript, type Piece, type Script } from './script.ts'
 /** Long enough for every time limit in use. */
 const foreverMs = 3_600_000
 
-type Words = readonly [kind: Failure['kind'], message: string, code: string]
+type FailureFields = readonly [kind: Failure['kind'], message: string, code: string]
 
-const statusFailures: Readonly<Record<string, Words>> = {
+const statusFailures: Readonly<Record<string, FailureFields>> = {
   '400': [
     'invalid-request',
     'The sandbox was told to refuse this request',

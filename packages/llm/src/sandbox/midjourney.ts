@@ -16,7 +16,7 @@ export const isMidjourneyPath = (pathname: string): boolean => path.test(pathnam
 export function midjourney(request: SandboxRequest): Script {
   const [, rest = ''] = path.exec(request.path) ?? []
   const { id, what } = askedOf(rest)
-  if (request.method === 'POST' && what !== 'cancel') return begun(request, rest)
+  if (request.method === 'POST' && what !== 'cancel') return startTask(request, rest)
   const task = timedTask(id)
   if (task === null || task.end === 'lost') return refusal(dialect, 404, 'There is no such task')
   return answers[what]?.(id, task, request.now) ?? picture(task)
@@ -31,8 +31,8 @@ function askedOf(rest: string): { readonly id: string; readonly what: string } {
 }
 
 const answers: Readonly<Record<string, (id: string, task: TimedTask, now: number) => Script>> = {
-  fetch: (id, task, now) => told(task, described(id, task, now)),
-  'image-seed': (_, task) => told(task, answer(1, 'success', seedOf(task))),
+  fetch: (id, task, now) => describeTask(task, described(id, task, now)),
+  'image-seed': (_, task) => describeTask(task, answer(1, 'success', seedOf(task))),
   cancel: (id, task, now) => stopped(id, task, now),
 }
 
@@ -54,7 +54,7 @@ const answer = (code: number, description: string, result: unknown): Fields => (
   result,
 })
 
-function begun(request: SandboxRequest, rest: string): Script {
+function startTask(request: SandboxRequest, rest: string): Script {
   const fields = parsedFields(new TextDecoder().decode(request.body))
   if (fields === null) return refusal(dialect, 400, 'The body is not a JSON object')
   const action = actionIn(rest, fields)
@@ -85,14 +85,14 @@ function made(request: SandboxRequest, fields: Fields, action: string): Script {
   return withFault(jsonScript(200, answer(code, 'Submit success', id)), orders, dialect)
 }
 
-type Shown = {
+type MidjourneyTaskFacts = {
   readonly prompt: string
   readonly action: string
   readonly parent: TimedTask | null
 }
 
 /** As its parent where nothing else is said. */
-const shownIn = ({ prompt, action, parent }: Shown, delayMs: number | null) => ({
+const shownIn = ({ prompt, action, parent }: MidjourneyTaskFacts, delayMs: number | null) => ({
   text: shownText(prompt) || (parent?.text ?? action),
   takesMs: delayMs ?? parent?.takesMs ?? usualMs,
 })
@@ -139,7 +139,7 @@ function indexIn(fields: Fields): number {
   return Number.isInteger(named) && named > 0 && named < 10 ? named : 0
 }
 
-function told({ end }: TimedTask, body: Fields): Script {
+function describeTask({ end }: TimedTask, body: Fields): Script {
   if (end !== 'html') return jsonScript(200, body)
   const page = '<!doctype html><html><body>Please wait</body></html>'
   return {

@@ -19,7 +19,7 @@ const sideMost = 256
 /** OpenAI's pictures: each shows its prompt, in the shape of the size that was asked for. */
 export function pictures(body: Fields, request: SandboxRequest): Script {
   const dialect = dialects['openai-chat']
-  const asked = askedIn(body, request.path.endsWith('/variations'))
+  const asked = readPictureRequest(body, request.path.endsWith('/variations'))
   if (typeof asked === 'string') return refusal(dialect, 400, asked)
   const { prompt, count, size, quality } = asked
   const orders = ordersOf(prompt, request.settings)
@@ -42,7 +42,11 @@ export function pictures(body: Fields, request: SandboxRequest): Script {
 const partsMost = 3
 
 /** Each part that is asked for is the whole picture already: nobody draws here. */
-function eventsOf({ data, ...rest }: Answer, body: Fields, { path }: SandboxRequest): Script {
+function eventsOf(
+  { data, ...rest }: PictureAnswer,
+  body: Fields,
+  { path }: SandboxRequest,
+): Script {
   const name = path.endsWith('/edits') ? 'image_edit' : 'image_generation'
   const parts = Math.min(partsMost, numberOf(body['partial_images']) ?? 0)
   const events = data.flatMap((picture, at) => [
@@ -67,9 +71,12 @@ function eventsOf({ data, ...rest }: Answer, body: Fields, { path }: SandboxRequ
   }
 }
 
-type Answer = { readonly data: readonly { readonly b64_json: string }[]; readonly usage?: Fields }
+type PictureAnswer = {
+  readonly data: readonly { readonly b64_json: string }[]
+  readonly usage?: Fields
+}
 
-type Asked = {
+type PictureRequest = {
   readonly prompt: string
   readonly count: number
   readonly size: readonly [width: number, height: number]
@@ -77,7 +84,7 @@ type Asked = {
 }
 
 /** A text is what is wrong with it. */
-function askedIn(body: Fields, isVariation: boolean): Asked | string {
+function readPictureRequest(body: Fields, isVariation: boolean): PictureRequest | string {
   const prompt = textOf(body['prompt']) ?? (isVariation ? 'Another one' : null)
   if (prompt === null || prompt.trim() === '') return 'prompt: a text is expected'
   const count = numberOf(body['n']) ?? 1

@@ -40,15 +40,15 @@ export function sandbox(request: SandboxRequest): Script {
   return actions[call.action]({ call, dialect, body, model, request })
 }
 
-type Asked = {
-  readonly call: Call
+type CallContext = {
+  readonly call: SandboxCall
   readonly dialect: Dialect
   readonly body: Fields
   readonly model: string
   readonly request: SandboxRequest
 }
 
-const actions: Readonly<Record<Action, (asked: Asked) => Script>> = {
+const actions: Readonly<Record<Action, (asked: CallContext) => Script>> = {
   chat: ({ call, dialect, body, model, request }) => {
     const asked = { model, streams: call.streams }
     const shown = call.dialect === 'gemini' ? geminiMedia(asked, body, request) : null
@@ -85,7 +85,7 @@ type Action =
   | 'count'
   | 'list'
 
-type Call = {
+type SandboxCall = {
   readonly dialect: DialectName
   readonly action: Action
   /** The path's name for it. */
@@ -120,7 +120,7 @@ const geminiActions: Readonly<Record<string, Action>> = {
   batchEmbedContents: 'batchEmbedContents',
 }
 
-function callOf(path: string): Call | null {
+function callOf(path: string): SandboxCall | null {
   if (/^\/v1(beta|alpha)\/models$/.test(path)) {
     return { dialect: 'gemini', action: 'list', model: null, streams: false }
   }

@@ -17,17 +17,17 @@ export const isSunoPath = (path: string): boolean => path.startsWith('/suno/')
 /** The server of Suno-API: two songs for a description, or lyrics. */
 export function suno(request: SandboxRequest): Script {
   const [, action] = /^\/suno\/submit\/(music|lyrics)$/.exec(request.path) ?? []
-  if (request.method === 'POST' && action !== undefined) return begun(request, action)
+  if (request.method === 'POST' && action !== undefined) return startTask(request, action)
   const [, id = '', file] =
     /^\/suno\/fetch\/([^/]+)$/.exec(request.path) ??
     /^\/suno\/file\/([^/]+)\/(1\.wav|2\.wav|cover\.png)$/.exec(request.path) ??
     []
   const task = timedTask(id)
   if (task === null || task.end === 'lost') return refusal(dialect, 404, 'There is no such task')
-  return file === undefined ? told(id, task, request.now) : fileOf(task, file)
+  return file === undefined ? describeTask(id, task, request.now) : fileOf(task, file)
 }
 
-function begun({ body, settings, now }: SandboxRequest, action: string): Script {
+function startTask({ body, settings, now }: SandboxRequest, action: string): Script {
   const fields = parsedFields(new TextDecoder().decode(body))
   if (fields === null) return refusal(dialect, 400, 'The body is not a JSON object')
   const prompt = textOf(fields['gpt_description_prompt']) ?? textOf(fields['prompt']) ?? ''
@@ -42,7 +42,7 @@ function begun({ body, settings, now }: SandboxRequest, action: string): Script 
   return withFault(jsonScript(200, answer), orders, dialect)
 }
 
-function told(id: string, task: TimedTask, now: number): Script {
+function describeTask(id: string, task: TimedTask, now: number): Script {
   if (task.end === 'html') {
     const page = '<!doctype html><html><body>Please wait</body></html>'
     return {

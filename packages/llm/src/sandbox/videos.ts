@@ -18,20 +18,20 @@ export const isVideoPath = (path: string): boolean => /^\/v1\/videos(\/|$)/.test
 export function videos(request: SandboxRequest): Script {
   const [, id, action] = /^\/v1\/videos(?:\/([^/]+)(?:\/(\w+))?)?$/.exec(request.path) ?? []
   const isMaking = request.method === 'POST' && (id === undefined || action === 'remix')
-  if (isMaking) return begun(request, id ?? null)
+  if (isMaking) return startTask(request, id ?? null)
   const film = filmOf(id ?? '')
   if (film === null || film.end === 'lost') return refusal(dialect, 404, 'There is no such video')
   return request.method === 'DELETE' ? stopped(film, request.now) : read(film, action, request)
 }
 
-function read(film: Film, action: string | undefined, request: SandboxRequest): Script {
-  if (action === undefined) return told(film, request.now)
+function read(film: VideoTask, action: string | undefined, request: SandboxRequest): Script {
+  if (action === undefined) return describeTask(film, request.now)
   return action === 'content' && progressOf(film, request.now) === 100
     ? contentOf(film)
     : refusal(dialect, 404, 'There is nothing to download')
 }
 
-type Film = {
+type VideoTask = {
   readonly id: string
   readonly startedAt: number
   readonly takesMs: number
@@ -40,7 +40,10 @@ type Film = {
   readonly size: string
 }
 
-function begun({ body, settings, now, anyModel }: SandboxRequest, remixed: string | null): Script {
+function startTask(
+  { body, settings, now, anyModel }: SandboxRequest,
+  remixed: string | null,
+): Script {
   const fields = parsedFields(new TextDecoder().decode(body))
   if (fields === null) return refusal(dialect, 400, 'The body is not a JSON object')
   const model = textOf(fields['model']) ?? ''
@@ -65,10 +68,10 @@ function begun({ body, settings, now, anyModel }: SandboxRequest, remixed: strin
 const wordIn = (fields: Fields, name: string, usual: string): string =>
   textOf(fields[name]) ?? usual
 
-const idOf = ({ startedAt, takesMs, end, seconds, size }: Omit<Film, 'id'>): string =>
+const idOf = ({ startedAt, takesMs, end, seconds, size }: Omit<VideoTask, 'id'>): string =>
   `video_${startedAt}_${takesMs}_${end ?? 'done'}_${seconds}_${size}`
 
-function filmOf(id: string): Film | null {
+function filmOf(id: string): VideoTask | null {
   const [, startedAt, takesMs, ended, seconds = '', size = ''] =
     /^video_(\d{1,15})_(\d{1,9})_([a-z-]+)_(\d{1,3})_(\d{2,5}x\d{2,5})$/.exec(id) ?? []
   if (startedAt === undefined) return null
@@ -76,13 +79,13 @@ function filmOf(id: string): Film | null {
   return { id, startedAt: Number(startedAt), takesMs: Number(takesMs), end, seconds, size }
 }
 
-function progressOf({ startedAt, takesMs, end }: Film, now: number): number {
+function progressOf({ startedAt, takesMs, end }: VideoTask, now: number): number {
   if (end === 'never') return 50
   const passed = Math.max(0, now - startedAt)
   return passed >= takesMs ? 100 : Math.floor((passed * 100) / takesMs)
 }
 
-function told(film: Film, now: number): Script {
+function describeTask(film: VideoTask, now: number): Script {
   const script = jsonScript(200, describe(film, now))
   if (film.end !== 'html') return script
   return {
@@ -95,12 +98,12 @@ function told(film: Film, now: number): Script {
 }
 
 /** Nothing is kept: whoever asks again is told that it goes on. */
-const stopped = (film: Film, now: number): Script =>
+const stopped = (film: VideoTask, now: number): Script =>
   progressOf(film, now) === 100
     ? refusal(dialect, 409, 'The video is finished')
     : jsonScript(200, { id: film.id, object: 'video.deleted', deleted: true })
 
-function describe(film: Film, now: number): Fields {
+function describe(film: VideoTask, now: number): Fields {
   const progress = progressOf(film, now)
   const isFailed = progress === 100 && film.end === 'failed'
   return {
@@ -120,7 +123,7 @@ function describe(film: Film, now: number): Fields {
 const statusAt = (progress: number): string =>
   progress === 100 ? 'completed' : progress < 10 ? 'queued' : 'in_progress'
 
-const contentOf = ({ end }: Film): Script => ({
+const contentOf = ({ end }: VideoTask): Script => ({
   status: 200,
   headers: { 'content-type': 'video/mp4' },
   headDelayMs: 0,

@@ -1,6 +1,6 @@
 import { segmentOf } from '../bytes/endpoint.ts'
 import { pathOf } from './path-of.ts'
-import type { Call, Supplier } from './supplier.ts'
+import type { SupplierCall, Supplier } from './supplier.ts'
 
 /*
  * https://learn.microsoft.com/azure/ai-foundry/openai/reference: a model is a deployment, which stands
@@ -17,7 +17,7 @@ const withPath = (base: string, path: string, version: string): URL => {
 }
 
 /** Type 3: `/openai/deployments/<deployment>/…?api-version=<other>`. */
-export const azureDeployment = (call: Call): URL =>
+export const azureDeployment = (call: SupplierCall): URL =>
   withPath(
     call.base,
     `/openai/deployments/${segmentOf(call.model)}${pathOf(call)}`,
@@ -25,7 +25,7 @@ export const azureDeployment = (call: Call): URL =>
   )
 
 /** Type 55: `/openai/v1/…`, with a version only where one is wanted (`preview`). */
-export const azureVersioned = (call: Call): URL =>
+export const azureVersioned = (call: SupplierCall): URL =>
   withPath(call.base, `/openai/v1${pathOf(call)}`, call.other)
 
 /** https://learn.microsoft.com/azure/ai-foundry/openai/how-to/responses: for 30 days. */
@@ -33,8 +33,8 @@ export const azureKept: Supplier['kept'] = ({ base, other, path }) =>
   withPath(base, `/openai/v1/responses${path}`, other)
 
 /** Models that the account may deploy: names of deployments are in no list that a key can read. */
-export const azureModels = ({ base, other }: Pick<Call, 'base' | 'other'>): URL =>
+export const azureModels = ({ base, other }: Pick<SupplierCall, 'base' | 'other'>): URL =>
   withPath(base, '/openai/models', other === '' ? datedVersion : other)
 
-export const azureVersionedModels = ({ base, other }: Pick<Call, 'base' | 'other'>): URL =>
+export const azureVersionedModels = ({ base, other }: Pick<SupplierCall, 'base' | 'other'>): URL =>
   withPath(base, '/openai/v1/models', other)

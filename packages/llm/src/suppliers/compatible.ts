@@ -3,7 +3,7 @@ import { klingToken } from '../signers/kling-token.ts'
 import { lastPart } from '../signers/signer.ts'
 import { unversioned } from './bedrock.ts'
 import { pathOf } from './path-of.ts'
-import type { Call, Supplier } from './supplier.ts'
+import type { SupplierCall, Supplier } from './supplier.ts'
 
 /*
  * Suppliers with an endpoint of OpenAI's dialects. Each row names the page that its address and its differences come from. `max-tokens-only` is
@@ -27,13 +27,13 @@ const inQwenMode = below('/compatible-mode')
 const inCohereMode = below('/compatibility')
 
 /** Vectors and reranking have addresses of their own: https://docs.cohere.com/reference/embed, rerank beside it. */
-const coherePlace = (call: Call): URL =>
+const coherePlace = (call: SupplierCall): URL =>
   call.dialect === 'cohere'
     ? endpointOf(call.base.replace(/(\/compatibility)?(\/v\d)?\/*$/, ''), pathOf(call), 'v2')
     : endpointOf(inCohereMode(call.base), pathOf(call))
 
 /** The account stands in the address, unless the channel's own address has it. */
-const cloudflarePlace = (call: Call): URL => {
+const cloudflarePlace = (call: SupplierCall): URL => {
   const { account = '', base } = call
   const path = account === '' ? '' : `/accounts/${segmentOf(account)}/ai/v1`
   return endpointOf(`${base.replace(/\/+$/, '')}${path}`, pathOf(call))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dialectNames } from '../canonical/dialect.ts'
 import { dialects } from '../dialects.ts'
-import { countIn, countRequest, countWay } from './counting.ts'
+import { countIn, countRequest, countRoute } from './counting.ts'
 import { speaks } from '../operations.ts'
 
 const counting = { operations: ['chat', 'count'] } as const
@@ -22,16 +22,16 @@ describe.each(dialectNames)('%s', (name) => {
 
 it('asks in the dialect of the client, else in the first that counts', () => {
   const spoken = ['openai-chat', 'anthropic-messages', 'openai-responses'] as const
-  expect(countWay(counting, spoken, 'openai-responses')?.dialect).toBe('openai-responses')
-  expect(countWay(counting, spoken, 'gemini')).toEqual({
+  expect(countRoute(counting, spoken, 'openai-responses')?.dialect).toBe('openai-responses')
+  expect(countRoute(counting, spoken, 'gemini')).toEqual({
     operation: 'count',
     dialect: 'anthropic-messages',
   })
 })
 
 it('asks nobody who does not count', () => {
-  expect(countWay({ operations: ['chat'] }, ['gemini'], 'gemini')).toBe(null)
-  expect(countWay(counting, ['openai-chat', 'bedrock-converse'], 'gemini')).toBe(null)
+  expect(countRoute({ operations: ['chat'] }, ['gemini'], 'gemini')).toBe(null)
+  expect(countRoute(counting, ['openai-chat', 'bedrock-converse'], 'gemini')).toBe(null)
 })
 
 it('asks with the fields alone that are taken', () => {

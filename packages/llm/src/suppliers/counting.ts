@@ -7,14 +7,14 @@ import type { Supplier } from './supplier.ts'
 export const counting = 'count'
 
 /** The question for a count at a supplier. */
-export type CountWay = { readonly operation: typeof counting; readonly dialect: DialectName }
+export type CountRoute = { readonly operation: typeof counting; readonly dialect: DialectName }
 
 /** The way to the count of a supplier, in the client's dialect where it can be; null: it does not count in any of those that are spoken. */
-export function countWay(
+export function countRoute(
   { operations }: Pick<Supplier, 'operations'>,
   spoken: readonly SpokenDialect[],
   clients: DialectName,
-): CountWay | null {
+): CountRoute | null {
   if (!operations.includes('count')) return null
   const able = spoken.filter(canCount)
   const dialect = able.includes(clients) ? clients : able[0]

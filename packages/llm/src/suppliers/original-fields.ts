@@ -1,7 +1,7 @@
 import type { RequestField } from '../canonical/dropped.ts'
 import type { Message, ModelRequest, Part } from '../canonical/request.ts'
 
-type InOriginalFields = {
+type OriginalFieldsRequest = {
   readonly request: ModelRequest
   readonly dropped: readonly RequestField[]
 }
@@ -10,7 +10,7 @@ type InOriginalFields = {
  * A request in the fields that Chat Completions began with. Servers and chat templates of which nothing is known may
  * refuse every later one.
  */
-export function inOriginalFields(request: ModelRequest): InOriginalFields {
+export function inOriginalFields(request: ModelRequest): OriginalFieldsRequest {
   return {
     request: {
       ...request,

@@ -20,7 +20,7 @@ export const quirksOf = (
     : quirks.filter((quirk) => elsewhere[dialect]?.includes(quirk) === true)
 
 /** A change that a supplier makes needed. */
-type Change = PlaceEdit & {
+type BodyChange = PlaceEdit & {
   /** The fields of the request that are lost with it. */
   readonly dropped?: RequestField | `rest.${string}`
   /** The top-level field that has the value instead. */
@@ -28,10 +28,10 @@ type Change = PlaceEdit & {
 }
 
 /** A quirk's change of a body of OpenAI's chat dialect. */
-type Rule = {
+type QuirkRule = {
   /** One of them stands in every body that the rule changes: others need not be read. */
   readonly words: readonly string[]
-  readonly changes: (body: Fields, model: string) => Change[]
+  readonly changes: (body: Fields, model: string) => BodyChange[]
 }
 
 /** Changes of a body of OpenAI's chat dialect before a supplier with these quirks takes it. */
@@ -39,7 +39,7 @@ export function quirkChanges(
   quirks: readonly Quirk[],
   body: { readonly includes: (word: string) => boolean; readonly fields: () => Fields },
   model: string,
-): Change[] {
+): BodyChange[] {
   const rules = quirks
     .flatMap((quirk) => quirkRules[quirk] ?? [])
     .filter(({ words }) => words.some((word) => body.includes(word)))
@@ -49,7 +49,7 @@ export function quirkChanges(
 }
 
 /** Quirks that change what was said, not only how the supplier is asked for it. */
-const quirkRules: Partial<Readonly<Record<Quirk, Rule>>> = {
+const quirkRules: Partial<Readonly<Record<Quirk, QuirkRule>>> = {
   'no-developer-role': {
     words: ['developer'],
     changes: (body) =>
@@ -127,7 +127,7 @@ const thinks = (model: string): boolean =>
   /^grok-(3-mini|4|5|code|build)/.test(model) && !model.includes('non-reasoning')
 
 /** OpenAI's fields that the page of Mistral's does not have, by what is lost with them. */
-const openAiAlone: Readonly<Record<string, Change['dropped']>> = {
+const openAiAlone: Readonly<Record<string, BodyChange['dropped']>> = {
   audio: 'rest.audio',
   logit_bias: 'rest.logit_bias',
   logprobs: 'logprobs',
@@ -142,7 +142,7 @@ const openAiAlone: Readonly<Record<string, Change['dropped']>> = {
 
 const mistralsOfMessages = new Set(['role', 'content', 'tool_calls', 'tool_call_id', 'prefix'])
 
-const lostWith: Readonly<Record<string, Change['dropped']>> = {
+const lostWith: Readonly<Record<string, BodyChange['dropped']>> = {
   name: 'name',
   reasoning_details: 'signature',
   thinking_blocks: 'signature',
@@ -151,28 +151,35 @@ const lostWith: Readonly<Record<string, Change['dropped']>> = {
 }
 
 /** Signatures of calls that other suppliers made. */
-const callExtensions = (message: Fields, place: PlaceEdit['place']): Change[] =>
+const callExtensions = (message: Fields, place: PlaceEdit['place']): BodyChange[] =>
   objectsIn(message['tool_calls']).flatMap((call, index) =>
     ['extra_content', 'provider_specific_fields'].flatMap((name) =>
       name in call ? [gone([...place, 'tool_calls', index, name], call[name], 'signature')] : [],
     ),
   )
 
-const without = (body: Fields, names: Readonly<Record<string, Change['dropped']>>): Change[] =>
+const without = (
+  body: Fields,
+  names: Readonly<Record<string, BodyChange['dropped']>>,
+): BodyChange[] =>
   Object.entries(names).flatMap(([name, dropped]) =>
     name in body ? [gone([name], body[name], dropped)] : [],
   )
 
 /** A null, or an empty list, is as good as absent to whoever said it; suppliers refuse it still. */
-function gone(place: PlaceEdit['place'], value: unknown, dropped: Change['dropped']): Change {
+function gone(
+  place: PlaceEdit['place'],
+  value: unknown,
+  dropped: BodyChange['dropped'],
+): BodyChange {
   const isNothing = (value ?? null) === null || (Array.isArray(value) && value.length === 0)
   return isNothing || dropped === undefined ? { place } : { place, dropped }
 }
 
 const inMessages = (
   body: Fields,
-  changes: (message: Fields, place: PlaceEdit['place']) => Change[],
-): Change[] =>
+  changes: (message: Fields, place: PlaceEdit['place']) => BodyChange[],
+): BodyChange[] =>
   listOf(body['messages']).flatMap((message, index) =>
     changes(fieldsOf(message) ?? {}, ['messages', index]),
   )
@@ -180,7 +187,7 @@ const inMessages = (
 /** Of calls, of their results, and of signatures that name their call. */
 const callIds =
   (fitting: (id: string) => string) =>
-  (message: Fields, place: PlaceEdit['place']): Change[] => {
+  (message: Fields, place: PlaceEdit['place']): BodyChange[] => {
     const ids = [
       ...idsIn(message['tool_calls'], [...place, 'tool_calls']),
       { id: message['tool_call_id'], where: [...place, 'tool_call_id'] },

@@ -53,7 +53,7 @@ export const quirkNames = [
 export type Quirk = (typeof quirkNames)[number]
 
 /** One call, as far as its address depends on it. */
-export type Call = PathCall & {
+export type SupplierCall = PathCall & {
   readonly base: string
   readonly dialect: SpokenDialect
   readonly operation: OperationName
@@ -92,16 +92,16 @@ export type Supplier = {
     readonly dialect: SpokenDialect
   }) => Fields
   readonly quirks: readonly Quirk[]
-  readonly place: (call: Call) => URL
+  readonly place: (call: SupplierCall) => URL
   /** Its framing of a stream, by dialect. */
   readonly framing: (dialect: SpokenDialect) => Framing
   /** The place of its list of models, in one of the forms that `list-models.ts` of the server reads. */
-  readonly lists: (call: Pick<Call, 'base' | 'other'>) => readonly URL[]
+  readonly lists: (call: Pick<SupplierCall, 'base' | 'other'>) => readonly URL[]
   /** The place where it keeps responses for whoever has their ids; null: it keeps none. */
-  readonly kept: ((call: KeptCall) => URL) | null
+  readonly kept: ((call: StoredResponseCall) => URL) | null
   /** It may keep responses that no call here asks for, so every request tells it not to. */
   readonly keepsUnasked?: boolean
 }
 
 /** A question about a response that is kept: `/resp_1/input_items`. */
-export type KeptCall = Pick<Call, 'base' | 'other'> & { readonly path: string }
+export type StoredResponseCall = Pick<SupplierCall, 'base' | 'other'> & { readonly path: string }

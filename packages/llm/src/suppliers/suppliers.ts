@@ -16,11 +16,11 @@ import {
 import { bedrockModels, unversioned } from './bedrock.ts'
 import { compatible } from './compatible.ts'
 import { pathOf } from './path-of.ts'
-import type { Call, Supplier } from './supplier.ts'
+import type { SupplierCall, Supplier } from './supplier.ts'
 import { vertexFields, vertexPlace, vertexSpeaks } from './vertex.ts'
 
 /** The beginning of a dialect's addresses at suppliers that keep to it: below a version, unless the base has one. */
-const places: Readonly<Record<SpokenDialect, (call: Call) => URL>> = {
+const places: Readonly<Record<SpokenDialect, (call: SupplierCall) => URL>> = {
   'openai-chat': (call) => endpointOf(call.base, pathOf(call)),
   'openai-responses': (call) => endpointOf(call.base, pathOf(call)),
   'anthropic-messages': (call) => endpointOf(call.base, pathOf(call)),
@@ -46,7 +46,7 @@ const lists: Readonly<Record<SpokenDialect, Supplier['lists']>> = {
   elevenlabs: () => [],
 }
 
-const usualPlace = (call: Call): URL => places[call.dialect](call)
+const usualPlace = (call: SupplierCall): URL => places[call.dialect](call)
 
 const framings: Readonly<Record<SpokenDialect, Framing>> = {
   'openai-chat': sse,
@@ -72,12 +72,12 @@ const usualOperations = [
   ...sounds,
 ] as const
 
-type Differences = Partial<Omit<Supplier, 'name' | 'speaks'>>
+type SupplierOverrides = Partial<Omit<Supplier, 'name' | 'speaks'>>
 
 const supplier = (
   name: string,
   speaks: Supplier['speaks'],
-  differences: Differences = {},
+  differences: SupplierOverrides = {},
 ): Supplier => ({
   name,
   speaks,

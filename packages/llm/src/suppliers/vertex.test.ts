@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from './supplier.ts'
+import type { SupplierCall } from './supplier.ts'
 import { supplierOf } from './suppliers.ts'
 
 /*
@@ -8,7 +8,7 @@ import { supplierOf } from './suppliers.ts'
  */
 
 const vertex = supplierOf(42)
-const call: Call = {
+const call: SupplierCall = {
   base: 'https://aiplatform.googleapis.com',
   dialect: 'gemini',
   operation: 'chat',
@@ -23,7 +23,7 @@ const claude = {
   model: 'claude-sonnet-4-5@20250929',
 } as const
 
-it.each<[Partial<Call>, string]>([
+it.each<[Partial<SupplierCall>, string]>([
   [
     {},
     'https://us-central1-aiplatform.googleapis.com/v1/projects/of-the-key/locations/us-central1/publishers/google/models/gemini-3.8-flash:generateContent',

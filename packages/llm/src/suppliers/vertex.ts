@@ -1,6 +1,6 @@
 import { segmentOf } from '../bytes/endpoint.ts'
 import { pathOf } from './path-of.ts'
-import type { Call, Supplier } from './supplier.ts'
+import type { SupplierCall, Supplier } from './supplier.ts'
 
 /*
  * Vertex AI (read 26 November 2026). Models of Google:
@@ -19,7 +19,7 @@ export const vertexFields: NonNullable<Supplier['fieldsIn']> = ({ dialect }) =>
   dialect === 'anthropic-messages' ? { model: null, anthropic_version: 'vertex-2023-10-16' } : {}
 
 /** `region|project`; without a region it is `global`, without a project the one of the key. */
-export function vertexPlace(call: Call): URL {
+export function vertexPlace(call: SupplierCall): URL {
   const [region = '', project = ''] = call.other.split('|')
   const location = /^[a-z]+(-[a-z]+\d+)?$/.test(region) ? region : 'global'
   const url = new URL(call.base)
@@ -49,7 +49,7 @@ function hostIn(url: URL, location: string): string {
   return `${location}-${ownHost}`
 }
 
-function actionOf(call: Call): string {
+function actionOf(call: SupplierCall): string {
   if (call.dialect === 'gemini') return `google${pathOf(call)}`
   const { operation, model, stream } = call
   if (operation === 'count') return 'anthropic/models/count-tokens:rawPredict'

@@ -1,6 +1,6 @@
 import type { DialectName } from '../canonical/dialect.ts'
 import type { OperationName } from '../operations/operation.ts'
-import type { PieceAsked } from '../operations/piece.ts'
+import type { PieceRequestFacts } from '../operations/piece.ts'
 import type { BodyKind } from './body-shapes.ts'
 
 /** An operation of a dialect as clients address it. Errors are worded by whoever serves it. */
@@ -18,7 +18,7 @@ export type ClientSurface = {
   /** One content is embedded, and one vector answers. */
   readonly single?: true
   /** It is answered in the words of another vendor than the usual one. */
-  readonly shape?: PieceAsked['shape']
+  readonly shape?: PieceRequestFacts['shape']
   /** A stream goes out as a JSON list instead of as events. */
   readonly listed?: true
   /** Events of a stream are numbered. */

@@ -1,5 +1,5 @@
 import type { PriceExplanation } from '@posthouse/contract/price-work'
-import { type Metered, metersOf, oneCall } from '@posthouse/llm/canonical/meter'
+import { type MeterAmount, metersOf, oneCall } from '@posthouse/llm/canonical/meter'
 import { noUsage } from '@posthouse/llm/canonical/usage'
 import { modelsFor } from '../../domain/channels/channel.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
@@ -59,7 +59,7 @@ const tokens = { input: 10_000, cached: 8_000, output: 1_000 } as const
 const noTokens = { input: 0, cached: 0, output: 0 } as const
 
 /** Example usage of models that are not priced by token. */
-const others: Readonly<Record<'call' | 'character' | 'second', Metered>> = {
+const others: Readonly<Record<'call' | 'character' | 'second', MeterAmount>> = {
   call: oneCall,
   character: { meter: 'character', amount: 1_000 },
   second: { meter: 'second', amount: 60 },

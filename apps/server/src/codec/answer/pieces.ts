@@ -3,7 +3,7 @@ import { spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { UsageEvent } from '@posthouse/llm/canonical/event'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import { pieceBetween } from '@posthouse/llm/operations'
-import type { PieceAsked, PieceBetween } from '@posthouse/llm/operations/piece'
+import type { PieceRequestFacts, PieceTranslation } from '@posthouse/llm/operations/piece'
 import { tooDeep } from '@posthouse/llm/canonical/answer-bounds'
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/bytes/fields'
 import { isTooDeep } from '@posthouse/llm/bytes/nesting'
@@ -17,7 +17,7 @@ export type PieceWay = {
   readonly operation: OperationName
   readonly from: SpokenDialect
   readonly to: DialectName
-  readonly asked: PieceAsked
+  readonly asked: PieceRequestFacts
 }
 
 export type PieceFound =
@@ -47,7 +47,7 @@ export async function pieceIn(way: PieceWay, body: Buffer, tell: Tell): Promise<
   return { kind: 'piece', body: inOwnWords(body, { to, recast, usage, told }) }
 }
 
-export function pieceOf({ operation, from, to }: Omit<PieceWay, 'asked'>): PieceBetween {
+export function pieceOf({ operation, from, to }: Omit<PieceWay, 'asked'>): PieceTranslation {
   const piece = pieceBetween(operation, to, from)
   if (piece === null) throw new Error(`${from} answers nothing of ${operation} to ${to}`)
   return piece

@@ -1,4 +1,9 @@
-import { clientOf, type Dialect, spokenBySuppliers, type Writer } from '@posthouse/llm/dialects'
+import {
+  clientOf,
+  type Dialect,
+  spokenBySuppliers,
+  type StreamWriter,
+} from '@posthouse/llm/dialects'
 import type { SpokenDialect } from '@posthouse/llm/canonical/dialect'
 import type { ModelEvent, UsageEvent } from '@posthouse/llm/canonical/event'
 import { AnswerBounds } from '@posthouse/llm/canonical/answer-bounds'
@@ -38,7 +43,7 @@ const repeatedTextMax = 8 * 1024 * 1024
 export class Translation extends EventPassage {
   readonly #work: TranslationWork
   readonly #to: Dialect
-  readonly #writer: Writer
+  readonly #writer: StreamWriter
   /** Limits, because the end of an answer repeats all of it. */
   #bounds = new AnswerBounds()
   readonly #forClient: (event: ModelEvent) => ModelEvent

@@ -2,7 +2,7 @@ import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import { dataOf } from '@posthouse/llm/bytes/framing'
-import type { UnreadState } from '@posthouse/llm/canonical/unread'
+import type { UntranslatedState } from '@posthouse/llm/canonical/unread'
 import { jsonOf } from './scan/scan.ts'
 
 export const mayHoldUntranslated = (from: DialectName, body: Buffer | string): boolean =>
@@ -18,11 +18,11 @@ export const untranslatedTextsIn = ({ from, body }: ToRead): string[] =>
 
 /** Texts of a stream that have no event, each once. Stateful, for one stream. */
 export class UntranslatedTexts {
-  readonly state: UnreadState
+  readonly state: UntranslatedState
   readonly #from: DialectName
 
   /** `state` continues another instance. */
-  constructor(from: DialectName, state: UnreadState = { given: new Set(), open: new Set() }) {
+  constructor(from: DialectName, state: UntranslatedState = { given: new Set(), open: new Set() }) {
     this.#from = from
     this.state = state
   }

@@ -4,7 +4,7 @@ import { clientOf, dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import { operations, pieceBetween } from '@posthouse/llm/operations'
 import { quirksOf } from '@posthouse/llm/suppliers/quirks'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
-import type { Decoded } from '@posthouse/llm/canonical/decoded'
+import type { DecodeResult } from '@posthouse/llm/canonical/decoded'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import { withCallIds } from '@posthouse/llm/canonical/calls/call-ids'
@@ -59,7 +59,7 @@ const nothingKnown: ReasoningBefore = () => Promise.resolve(new Map())
 /** Lookups that run only if a target needs them. */
 export type RequestQueries = {
   /** The canonical request, with bytes for links that the supplier does not fetch. */
-  canonical(supplier: Supplier): Promise<Decoded<ModelRequest, WrongReason | Phrase>>
+  canonical(supplier: Supplier): Promise<DecodeResult<ModelRequest, WrongReason | Phrase>>
   readonly reasoningBefore: ReasoningBefore
 }
 

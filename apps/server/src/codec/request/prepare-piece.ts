@@ -2,7 +2,7 @@ import { phrase } from '@posthouse/contract/phrases'
 import { readFile } from 'node:fs/promises'
 import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import { pieceBetween } from '@posthouse/llm/operations'
-import type { PieceBetween } from '@posthouse/llm/operations/piece'
+import type { PieceTranslation } from '@posthouse/llm/operations/piece'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import type { Way } from '../../domain/channels/spoken.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
@@ -13,7 +13,7 @@ import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.
 
 /** Translates a request whose answer comes in one piece. */
 export function pieceBody(
-  piece: PieceBetween,
+  piece: PieceTranslation,
   target: Target,
   way: Way,
   outgoing: Outgoing,

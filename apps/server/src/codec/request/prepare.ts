@@ -1,6 +1,6 @@
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import type { Phrase } from '@posthouse/contract/phrases'
-import type { Decoded } from '@posthouse/llm/canonical/decoded'
+import type { DecodeResult } from '@posthouse/llm/canonical/decoded'
 import type { WrongReason } from '@posthouse/llm/canonical/wrong-reason'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
@@ -27,7 +27,7 @@ export type Helpers = {
 /** A body for a target, and the canonical request if it was needed. */
 export type Preparation = {
   readonly prepared: PreparedRequest | { readonly failure: AttemptFailure }
-  readonly asked: Decoded<ModelRequest> | null
+  readonly asked: DecodeResult<ModelRequest> | null
   /** Digest of the conversation, if the answer's reasoning is stored. */
   readonly before: TurnDigest | null
 }
@@ -36,10 +36,10 @@ export type Preparation = {
 export async function prepare(
   { target, outgoing }: ToPrepare,
   helpers: Helpers,
-  known: Decoded<ModelRequest> | null = null,
+  known: DecodeResult<ModelRequest> | null = null,
 ): Promise<Preparation> {
   let asked = known
-  const request = (): Decoded<ModelRequest> => (asked ??= read(outgoing))
+  const request = (): DecodeResult<ModelRequest> => (asked ??= read(outgoing))
   const prepared = await prepareBody(target, outgoing, {
     canonical: (supplier) => completed(request(), supplier, helpers),
     reasoningBefore: async () => {
@@ -57,9 +57,9 @@ export async function prepare(
 }
 
 /** A reason may concern an address in the request. */
-type Completed = Decoded<ModelRequest, WrongReason | Phrase>
+type Completed = DecodeResult<ModelRequest, WrongReason | Phrase>
 
-const read = (outgoing: Outgoing): Decoded<ModelRequest> =>
+const read = (outgoing: Outgoing): DecodeResult<ModelRequest> =>
   clientOf(outgoing).asServer.request(JSON.parse(outgoing.body.toString('utf8')), outgoing)
 
 /** The part that the loop needs to open a stream. */
@@ -77,7 +77,7 @@ export function withoutMost(
 
 /** Adds bytes for links that the supplier does not fetch, and stored reasoning. */
 async function completed(
-  asked: Decoded<ModelRequest>,
+  asked: DecodeResult<ModelRequest>,
   { fetches }: Supplier,
   { fetch, keptReasoning }: Helpers,
 ): Promise<Completed> {

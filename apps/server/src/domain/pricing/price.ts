@@ -5,7 +5,7 @@ import {
   type Attributes,
   inputTokensIn,
   type Meter,
-  type Metered,
+  type MeterAmount,
   type Meters,
 } from '@posthouse/llm/canonical/meter'
 import { linesAt } from './lines-at.ts'
@@ -85,7 +85,7 @@ function pricedLines(meters: Meters, facts: PriceFacts): PricedLine[] {
  */
 function lineFor(
   facts: Pick<PriceFacts, 'entry' | 'tier' | 'beganAt'>,
-  metered: Pick<Metered, 'meter' | 'attributes'>,
+  metered: Pick<MeterAmount, 'meter' | 'attributes'>,
   inputTokens: number,
 ): PriceLine | null {
   const { meter, attributes } = metered
@@ -102,7 +102,7 @@ function lineFor(
 }
 
 /** True where usage has every attribute that a line is for. */
-const isOf = (has: Metered['attributes'], { attributes = {} }: PriceLine): boolean =>
+const isOf = (has: MeterAmount['attributes'], { attributes = {} }: PriceLine): boolean =>
   Object.entries(attributes).every(([name, value]) => {
     const own = has?.[name]
     return own !== undefined && kindWord(own) === kindWord(value)
@@ -135,7 +135,11 @@ const parentOf: Partial<Record<Meter, 'input' | 'output'>> = {
 }
 
 /** A line of the receipt names what was used, also where it costs what its parent does. */
-const priced = ({ meter, attributes }: Metered, line: PriceLine, quantity: number): PricedLine => ({
+const priced = (
+  { meter, attributes }: MeterAmount,
+  line: PriceLine,
+  quantity: number,
+): PricedLine => ({
   bucket: meter,
   ...(attributes === undefined ? {} : { attributes }),
   unit: line.unit,

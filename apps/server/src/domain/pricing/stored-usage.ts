@@ -1,4 +1,4 @@
-import type { Metered, Meters } from '@posthouse/llm/canonical/meter'
+import type { MeterAmount, Meters } from '@posthouse/llm/canonical/meter'
 
 /** Reads what the column `usage` keeps. Throws where it is no list of meters. */
 export const metersIn = (text: string): Meters => metersAs(JSON.parse(text))
@@ -10,7 +10,7 @@ export function metersAs(stored: unknown): Meters {
 }
 
 /** A meter that nothing here has a price for is one too, and is kept. */
-const isMetered = (stored: unknown): stored is Metered =>
+const isMetered = (stored: unknown): stored is MeterAmount =>
   typeof stored === 'object' &&
   stored !== null &&
   'meter' in stored &&

@@ -1,4 +1,4 @@
-import type { Decoded } from '@posthouse/llm/canonical/decoded'
+import type { DecodeResult } from '@posthouse/llm/canonical/decoded'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import type { Counting } from '../../charging/count-usage.ts'
@@ -40,7 +40,7 @@ export type Forwarding = ToForward & {
   /** Running token count, used while the hold does not cover everything. */
   running: RunningCount
   /** The canonical request, once needed. For a large one only the part that opens a stream. */
-  asked: Decoded<ModelRequest> | null
+  asked: DecodeResult<ModelRequest> | null
   /** Stores the answer of the current attempt, if it is stored. */
   keeper: ResponseKeeper | null
 }

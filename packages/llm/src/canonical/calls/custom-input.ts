@@ -14,16 +14,16 @@ export type InputProgress = {
 
 export const noInput: InputProgress = { phase: 'before', pending: '' }
 
-type More = { readonly progress: InputProgress; readonly text: string }
+type InputStep = { readonly progress: InputProgress; readonly text: string }
 
 /** The text that a fragment of the arguments adds. */
-export function moreInput({ phase, pending }: InputProgress, fragment: string): More {
+export function moreInput({ phase, pending }: InputProgress, fragment: string): InputStep {
   const come = pending + fragment
   switch (phase) {
     case 'before':
-      return begun(come)
+      return readOpening(come)
     case 'within':
-      return within(come)
+      return readText(come)
     case 'after':
       return { progress: { phase, pending: '' }, text: '' }
     case 'whole':
@@ -51,9 +51,9 @@ const opening = '{"input":"'
 /** With white space. */
 const openingMax = 256
 
-function begun(come: string): More {
+function readOpening(come: string): InputStep {
   const [head] = /^\s*\{\s*"input"\s*:\s*"/.exec(come) ?? []
-  if (head !== undefined) return within(come.slice(head.length))
+  if (head !== undefined) return readText(come.slice(head.length))
   const mayBe = come.length < openingMax && opening.startsWith(come.replaceAll(/\s+/g, ''))
   const phase = mayBe ? 'before' : 'whole'
   return { progress: { phase, pending: come }, text: '' }
@@ -62,7 +62,7 @@ function begun(come: string): More {
 /** Characters and escapes up to the quote that ends the text. What is no escape is what it looks like. */
 const piece = /[^"\\]+|\\u[0-9a-fA-F]{4}|\\u(?=[0-9a-fA-F]{0,3}[^0-9a-fA-F])|\\[^u]/y
 
-function within(come: string): More {
+function readText(come: string): InputStep {
   let [at, last] = [0, 0]
   piece.lastIndex = 0
   while (piece.test(come)) [last, at] = [at, piece.lastIndex]

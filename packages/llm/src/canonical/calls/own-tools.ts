@@ -92,12 +92,15 @@ export function callersTools(tools: readonly Tool[]): ReadonlyMap<string, Caller
 }
 
 /** What a request may call, by its own choice. */
-export type Allowed = { readonly mode: 'auto' | 'required'; readonly names: ReadonlySet<string> }
+export type AllowedTools = {
+  readonly mode: 'auto' | 'required'
+  readonly names: ReadonlySet<string>
+}
 
 export function allowedIn(
   choice: unknown,
   nameOf: (entry: Fields) => readonly string[],
-): Allowed | null {
+): AllowedTools | null {
   const fields = fieldsOf(choice)
   if (fields?.['type'] !== 'allowed_tools') return null
   const allowed = fieldsOf(fields['allowed_tools']) ?? fields
@@ -107,7 +110,7 @@ export function allowedIn(
 
 /** Only the tools that a choice allows: other dialects have no list of them. */
 export function allowedOf(
-  { mode, names }: Allowed,
+  { mode, names }: AllowedTools,
   tools: readonly Tool[],
 ): Pick<ModelRequest, 'tools' | 'toolChoice'> {
   const left = tools.filter(({ name }) => names.has(name))

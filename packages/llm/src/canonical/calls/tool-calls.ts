@@ -11,7 +11,7 @@ import { toolIdOf } from './tool-id.ts'
  * an id that is new begins a new call; without one a name does, once the call before is whole.
  */
 
-type Call = {
+type ToolCallState = {
   readonly number: number
   /** The supplier's index for it, unless it has none or another call has the same. */
   readonly index: number
@@ -27,19 +27,19 @@ type Call = {
 }
 
 /** The calls of one answer so far. Grows in place. */
-export type ReadCalls = {
+export type AnswerCalls = {
   count: number
   /** The call that began last; null: none has. */
-  latest: Call | null
+  latest: ToolCallState | null
   readonly indices: Set<number>
   /** Above all of them. */
   freeIndex: number
   /** The last call of a place: of an index, or of a position in its chunk. */
-  readonly last: Map<string, Call>
-  readonly byId: Map<string, Call>
+  readonly last: Map<string, ToolCallState>
+  readonly byId: Map<string, ToolCallState>
 }
 
-const noCalls = (): ReadCalls => ({
+const noCalls = (): AnswerCalls => ({
   count: 0,
   latest: null,
   indices: new Set(),
@@ -51,10 +51,10 @@ const noCalls = (): ReadCalls => ({
 type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
 /** The parts of ids that a supplier left out. */
-export type Numbered = { readonly answer: number; readonly answerId: string }
+export type CallIdParts = { readonly answer: number; readonly answerId: string }
 
 /** The calls of a whole message: each entry is one. */
-export const wholeCalls = (list: unknown, named: Numbered): CallEvent[] => {
+export const wholeCalls = (list: unknown, named: CallIdParts): CallEvent[] => {
   const calls = noCalls()
   return listOf(list).flatMap((value, position) => {
     const call = fieldsOf(value)
@@ -65,7 +65,7 @@ export const wholeCalls = (list: unknown, named: Numbered): CallEvent[] => {
 }
 
 /** The fragments in a delta. */
-export const callFragments = (calls: ReadCalls, list: unknown, named: Numbered): CallEvent[] =>
+export const callFragments = (calls: AnswerCalls, list: unknown, named: CallIdParts): CallEvent[] =>
   listOf(list).flatMap((value, position) => {
     const call = fieldsOf(value)
     return call === null ? [] : readCall(calls, fragmentOf(call, position), named)
@@ -73,13 +73,13 @@ export const callFragments = (calls: ReadCalls, list: unknown, named: Numbered):
 
 /** The calls of a stream so far, by answer, and the answers that gave their reason to stop. Grows in place. */
 export type CallsInStream = {
-  readonly byAnswer: Map<number, ReadCalls>
+  readonly byAnswer: Map<number, AnswerCalls>
   readonly ended: Set<number>
 }
 
 export const noCallsInStream = (): CallsInStream => ({ byAnswer: new Map(), ended: new Set() })
 
-export function callsOfAnswer({ byAnswer }: CallsInStream, answer: number): ReadCalls {
+export function callsOfAnswer({ byAnswer }: CallsInStream, answer: number): AnswerCalls {
   const calls = byAnswer.get(answer) ?? noCalls()
   byAnswer.set(answer, calls)
   return calls
@@ -91,7 +91,7 @@ export const hasOpenCalls = ({ byAnswer, ended }: CallsInStream): boolean =>
     ([answer, calls]) => !ended.has(answer) && calls.latest !== null && isOpen(calls),
   )
 
-const isOpen = ({ last, byId }: ReadCalls): boolean =>
+const isOpen = ({ last, byId }: AnswerCalls): boolean =>
   [...last.values(), ...byId.values()].some(({ progress }) => isCut(progress))
 
 /** Arguments that began and do not end. */
@@ -124,7 +124,7 @@ export function missingIndices(stream: CallsInStream, chunk: Fields): PlaceEdit[
   })
 }
 
-type Fragment = {
+type CallFragment = {
   readonly index: number | null
   readonly place: string
   readonly id: string
@@ -134,7 +134,7 @@ type Fragment = {
 }
 
 /** An empty id or name is none. */
-function fragmentOf(fields: Fields, position: number): Fragment {
+function fragmentOf(fields: Fields, position: number): CallFragment {
   const made = fieldsOf(fields['function'])
   const index = numberOf(fields['index'])
   return {
@@ -147,7 +147,7 @@ function fragmentOf(fields: Fields, position: number): Fragment {
   }
 }
 
-function readCall(calls: ReadCalls, fragment: Fragment, numbered: Numbered): CallEvent[] {
+function readCall(calls: AnswerCalls, fragment: CallFragment, numbered: CallIdParts): CallEvent[] {
   const { name, text } = fragment
   const call = callOf(calls, fragment, numbered)
   call.progress = withPiece(call.progress, text)
@@ -164,30 +164,34 @@ function readCall(calls: ReadCalls, fragment: Fragment, numbered: Numbered): Cal
 }
 
 /** The call that a fragment belongs to. */
-function callOf(calls: ReadCalls, fragment: Fragment, { answer, answerId }: Numbered): Call {
+function callOf(
+  calls: AnswerCalls,
+  fragment: CallFragment,
+  { answer, answerId }: CallIdParts,
+): ToolCallState {
   const { place, id, index } = fragment
   const before = calls.last.get(place) ?? (index === null ? calls.latest : null)
   const known = calls.byId.get(id) ?? before
   const call =
     known === null || beginsAnother(known, fragment)
-      ? begun(calls, fragment, `call_${answerId}_${answer}_${calls.count}`)
+      ? beginCall(calls, fragment, `call_${answerId}_${answer}_${calls.count}`)
       : known
   calls.last.set(place, call)
   return call
 }
 
 /** Some suppliers give a fragment of a call an id of its own: only what has a name is a beginning. */
-function beginsAnother(known: Call, { id, name }: Fragment): boolean {
+function beginsAnother(known: ToolCallState, { id, name }: CallFragment): boolean {
   if (name === '' || known.name === '') return false
   if (id !== '' && known.suppliersId !== '') return id !== known.suppliersId
   return name !== known.name || isWhole(known.progress)
 }
 
-function begun(
-  calls: ReadCalls,
-  { id: suppliersId, index: suppliersIndex }: Fragment,
+function beginCall(
+  calls: AnswerCalls,
+  { id: suppliersId, index: suppliersIndex }: CallFragment,
   ourId: string,
-): Call {
+): ToolCallState {
   const id = suppliersId === '' ? toolIdOf(ourId) : bareId(suppliersId)
   const number = calls.count
   const isFree = suppliersIndex !== null && !calls.indices.has(suppliersIndex)

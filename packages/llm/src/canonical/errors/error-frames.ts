@@ -7,13 +7,13 @@ import { type FrameEvent, frameEvent } from '../../bytes/framing.ts'
  */
 
 /** The data of a frame. It is parsed once: a frame may hold a picture. */
-type Said = FrameEvent & {
+type FrameData = FrameEvent & {
   /** Of the JSON that its data is; undefined: it is none. */
   readonly value: unknown
 }
 
 /** The data of a frame, also where it is bare JSON: some servers write their error so. Null: nothing. */
-export function saidIn(frame: string): Said | null {
+export function readFrameData(frame: string): FrameData | null {
   const said = frameEvent(frame) ?? bareJson(frame)
   return said === null ? null : { ...said, value: parsed(said.data) }
 }
@@ -23,7 +23,7 @@ const bareJson = (frame: string): FrameEvent | null =>
 
 /** The error that a frame is, with its words as fields; null: it is none. */
 export function errorOf(
-  { name, data, value }: Said,
+  { name, data, value }: FrameData,
   isOfAnswer: (fields: Fields) => boolean,
 ): Fields | null {
   const fields = fieldsOf(value)

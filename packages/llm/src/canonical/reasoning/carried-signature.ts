@@ -15,21 +15,21 @@ import { readSignature, writeSignature } from './signature.ts'
 
 const own = 'openai-responses'
 
-export type Encrypted = {
+export type EncryptedContent = {
   readonly of: 'reasoning' | 'redacted' | 'call' | 'text'
   /** In the canonical form. */
   readonly signature: string
 }
 
 /** `encrypted_content` for a client. */
-export function writeEncrypted({ of, signature }: Encrypted): string {
+export function writeEncrypted({ of, signature }: EncryptedContent): string {
   const written = writeSignature(signature, own)
   // Without a summary, the service's own reasoning is known to be redacted.
   return of === 'reasoning' || isOwn(signature) ? written : `posthouse-${of}.${written}`
 }
 
 /** `isSilent`: nothing was said of what the model reasoned. */
-export function readEncrypted(encrypted: string, isSilent: boolean): Encrypted {
+export function readEncrypted(encrypted: string, isSilent: boolean): EncryptedContent {
   const [, of, written = ''] = /^posthouse-(call|text|redacted)\.(.*)$/s.exec(encrypted) ?? []
   if (of === 'call' || of === 'text' || of === 'redacted') {
     return { of, signature: readSignature(written, own) }

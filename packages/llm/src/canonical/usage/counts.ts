@@ -16,7 +16,7 @@ export function claimedBy(total: number, parts: readonly number[]): { readonly p
 }
 
 /** Parts cut down in turn to what the total has room for: buckets add up to it and none is negative. */
-export function within(total: number, parts: readonly number[]): number[] {
+export function capParts(total: number, parts: readonly number[]): number[] {
   let room = total
   return parts.map((part) => {
     const kept = Math.min(part, room)

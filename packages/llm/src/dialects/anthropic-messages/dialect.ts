@@ -1,12 +1,12 @@
 import type { Losses } from '../../canonical/losses.ts'
-import { rememberedOf } from '../../canonical/remembered.ts'
+import { writerRequest } from '../../canonical/remembered.ts'
 import type { AsServer, DialectShape, Paths, BodyPlaces } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeAnswer } from './as-server/answer.ts'
 import { encodeRequest } from './as-client/request.ts'
-import { frames, open, type WriteState } from './as-server/stream.ts'
+import { frames, open, type AnthropicWriteState } from './as-server/stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
-import { answer, finish, type ReadState, start, step } from './as-client/stream.ts'
+import { answer, finish, type AnthropicReadState, start, step } from './as-client/stream.ts'
 import { callIds } from './as-client/call-ids.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { encodeUsage, anthropicUsage } from './usage.ts'
@@ -55,7 +55,7 @@ const count: CountAsClient = {
   tokens: 'input_tokens',
 }
 
-const fieldNames: AsServer<WriteState>['fieldNames'] = {
+const fieldNames: AsServer<AnthropicWriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
   parallelTools: 'tool_choice.disable_parallel_tool_use',
   outputLimit: 'max_tokens',
@@ -88,7 +88,7 @@ const losses: Losses = {
 }
 
 /** Anthropic's messages: `POST /v1/messages`. */
-export const anthropicMessages: DialectShape<ReadState, WriteState> = {
+export const anthropicMessages: DialectShape<AnthropicReadState, AnthropicWriteState> = {
   id: 'anthropic-messages',
   asClient: {
     paths,
@@ -115,7 +115,7 @@ export const anthropicMessages: DialectShape<ReadState, WriteState> = {
     count: (tokens) => ({ input_tokens: tokens }),
     request: decodeRequest,
     fieldNames,
-    remembered: rememberedOf,
+    remembered: writerRequest,
     repeatsRequest: false,
     endRepeats: false,
     textKept: 0,

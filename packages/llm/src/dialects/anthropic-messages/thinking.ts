@@ -11,14 +11,14 @@ import { type ModelRules, rulesOf } from './as-client/model-rules.ts'
  * https://platform.claude.com/docs/en/build-with-claude/extended-thinking, .../effort.
  */
 
-type ReadThinking = {
+type DecodedThinking = {
   readonly reasoning: Reasoning | null
   readonly rest: Fields
   /** Fields of `output_config` that `reasoning` has. */
   readonly readOfOutput: readonly string[]
 }
 
-export function decodeThinking(value: unknown, effortSaid: unknown): ReadThinking {
+export function decodeThinking(value: unknown, effortSaid: unknown): DecodedThinking {
   const thinking = fieldsOf(value)
   const effort = textOf(effortSaid)
   const readOfOutput = ['effort']
@@ -46,7 +46,7 @@ const shownOf = (display: unknown): boolean | null =>
   display === 'summarized' ? true : display === 'omitted' ? false : null
 
 /** The thinking that a request asks for, in this dialect. */
-export type Thinking = {
+export type EncodedThinking = {
   readonly thinking: Fields | null
   readonly effort: string | null
   /** `max_tokens`, which the dialect requires, and which holds thinking and words. */
@@ -61,7 +61,7 @@ const usualLimit = 8_192
 export function encodeThinking(
   request: ModelRequest,
   signer: SpokenDialect = 'anthropic-messages',
-): Thinking {
+): EncodedThinking {
   const { reasoning, outputLimit } = request
   const plain = { ...nothing, outputLimit: outputLimit ?? usualLimit }
   if (reasoning === null) return plain
@@ -78,7 +78,11 @@ export function encodeThinking(
 }
 
 /** Thinking is refused beside a forced tool, and with a budget after a turn of somebody else's. */
-const isRefused = (request: ModelRequest, { thinking }: Thinking, signer: SpokenDialect): boolean =>
+const isRefused = (
+  request: ModelRequest,
+  { thinking }: EncodedThinking,
+  signer: SpokenDialect,
+): boolean =>
   (request.dialect !== 'anthropic-messages' && isOn(thinking) && isForced(request)) ||
   (thinking?.['type'] === 'enabled' && lacksOwnReasoning(request, signer))
 
@@ -88,7 +92,7 @@ export const isOn = (thinking: Fields | null): boolean =>
 const nothing = { thinking: null, effort: null, dropped: [] } as const
 
 /** In the words of a caller of the dialect. */
-function asAsked({ effort, budget, shown }: Reasoning, limit: number | null): Thinking {
+function asAsked({ effort, budget, shown }: Reasoning, limit: number | null): EncodedThinking {
   if (budget === null) {
     const outputLimit = limit ?? usualLimit
     return { ...nothing, thinking: adaptive(shown), effort, outputLimit }
@@ -103,7 +107,7 @@ function asAsked({ effort, budget, shown }: Reasoning, limit: number | null): Th
 }
 
 /** In words that the model takes, for a caller who cannot know them. */
-function asTaken(reasoning: Reasoning, limit: number | null, rules: ModelRules): Thinking {
+function asTaken(reasoning: Reasoning, limit: number | null, rules: ModelRules): EncodedThinking {
   const plain = { ...nothing, outputLimit: limit ?? usualLimit }
   switch (rules.thinking) {
     case 'none':

@@ -7,14 +7,14 @@ import { encodeCacheMark } from './as-client/encode-blocks.ts'
 import { fittedSchema } from './as-client/fitted-schema.ts'
 import { rulesOf } from './as-client/model-rules.ts'
 
-type ReadTools = {
+type DecodedTools = {
   readonly tools: readonly Tool[]
   /** Whole, as they came: tools that the vendor runs itself, and those that say more than ours can. */
   readonly kept: readonly Fields[]
   readonly lost: readonly string[]
 }
 
-export function decodeTools(value: unknown): ReadTools {
+export function decodeTools(value: unknown): DecodedTools {
   const tools: Tool[] = []
   const kept: Fields[] = []
   const lost: string[] = []
@@ -109,12 +109,12 @@ function encodeTool(tool: Tool, hasStrict: boolean, mustFit: boolean): Fields {
   })
 }
 
-type ReadChoice = {
+type DecodedChoice = {
   readonly known: Pick<ModelRequest, 'toolChoice' | 'parallelTools'>
   readonly rest: Fields
 }
 
-export function decodeToolChoice(value: unknown): ReadChoice {
+export function decodeToolChoice(value: unknown): DecodedChoice {
   const choice = fieldsOf(value)
   const alone = flagOf(choice?.['disable_parallel_tool_use'])
   const toolChoice = choice === null ? null : choiceOf(choice)

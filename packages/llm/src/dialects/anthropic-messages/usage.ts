@@ -1,6 +1,6 @@
 import type { UsageEvent } from '../../canonical/event.ts'
 import { sourceOf } from '../../canonical/usage/usage-event.ts'
-import { claimedBy, countsOf, within } from '../../canonical/usage/counts.ts'
+import { claimedBy, countsOf, capParts } from '../../canonical/usage/counts.ts'
 import {
   field,
   type Fields,
@@ -107,7 +107,7 @@ function outputOf(usage: Fields): ReportedSide | null {
   const counts = countsOf([usage['output_tokens'], field(details, 'thinking_tokens')])
   if (counts === null) return null
   const [total = 0, reasoned = 0] = counts
-  const [reasoning = 0] = within(total, [reasoned])
+  const [reasoning = 0] = capParts(total, [reasoned])
   return { output: total - reasoning, reasoning, ...claimedBy(total, [reasoned]) }
 }
 

@@ -1,8 +1,8 @@
-import type { SpokenShape, Paths, BodyPlaces } from '../../operations/dialect-shape.ts'
+import type { SupplierDialectShape, Paths, BodyPlaces } from '../../operations/dialect-shape.ts'
 import { answer } from './as-client/answer.ts'
 import { failureOf } from './as-client/failure.ts'
 import { encodeRequest } from './as-client/request.ts'
-import { finish, type ReadState, start, step } from './as-client/stream.ts'
+import { finish, type BedrockReadState, start, step } from './as-client/stream.ts'
 import { converseUsage } from './usage.ts'
 import { segmentOf } from '../../bytes/endpoint.ts'
 import { limitNames } from '../../bytes/output-limits.ts'
@@ -23,7 +23,7 @@ const places: BodyPlaces = {
 }
 
 /** Amazon Bedrock's `Converse` and `ConverseStream`, which no client of ours speaks. */
-export const bedrockConverse: SpokenShape<ReadState> = {
+export const bedrockConverse: SupplierDialectShape<BedrockReadState> = {
   id: 'bedrock-converse',
   asClient: {
     paths,

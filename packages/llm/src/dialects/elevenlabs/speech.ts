@@ -1,6 +1,6 @@
 import type { SpeechAsClient } from '../../operations/speech.ts'
 import { withoutNulls } from '../../bytes/fields.ts'
-import { wrong } from '../../canonical/wrong.ts'
+import { invalidField } from '../../canonical/wrong.ts'
 import { failureIn } from './failure.ts'
 
 /** What OpenAI calls a format, as `output_format` of the address. */
@@ -23,7 +23,10 @@ export const speech: SpeechAsClient = {
   cannot: ({ format }) =>
     format === null || Object.hasOwn(formats, format)
       ? null
-      : wrong('response_format', 'mp3, opus or pcm is expected: this model gives no other sound'),
+      : invalidField(
+          'response_format',
+          'mp3, opus or pcm is expected: this model gives no other sound',
+        ),
   body: ({ model, text, speed }) =>
     withoutNulls({ model_id: model, text, voice_settings: speed === null ? null : { speed } }),
   words: ({ voice, format }) => ({

@@ -2,15 +2,15 @@ import type { Message, Part, Source, ToolResult } from '../../canonical/request.
 import type { WrongReason } from '../../canonical/wrong-reason.ts'
 import { type Fields, fieldsOf, listedOf, textOf } from '../../bytes/fields.ts'
 import { openCalls } from './open-calls.ts'
-import { type ReadSignature, readThoughtSignature } from './signatures.ts'
+import { type ThoughtSignature, readThoughtSignature } from './signatures.ts'
 import { camelled, without } from './spelling.ts'
 
 /** `contents` as messages, and the places of what messages cannot hold; or the place that is wrong. */
-export type ReadContents =
+export type DecodedContents =
   | { readonly messages: readonly Message[]; readonly lost: readonly string[] }
   | { readonly wrong: string; readonly reason: WrongReason }
 
-export function decodeContents(contents: readonly unknown[]): ReadContents {
+export function decodeContents(contents: readonly unknown[]): DecodedContents {
   const calls = callBook(contents)
   const messages: Message[] = []
   const lost: string[] = []
@@ -91,7 +91,7 @@ function decodePart(part: Fields, place: string, calls: CallBook): Part | null {
     : { kind: 'text', text: text ?? '', ...signature }
 }
 
-const reasoningOf = (text: string, signed: ReadSignature | null): Part => ({
+const reasoningOf = (text: string, signed: ThoughtSignature | null): Part => ({
   kind: 'reasoning',
   text,
   signature: signed?.signature ?? null,

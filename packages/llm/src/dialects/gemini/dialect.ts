@@ -1,11 +1,11 @@
 import type { Losses } from '../../canonical/losses.ts'
-import { rememberedOf } from '../../canonical/remembered.ts'
+import { writerRequest } from '../../canonical/remembered.ts'
 import type { AsServer, DialectShape, Paths, BodyPlaces } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeRequest } from './as-client/request.ts'
-import { encodeAnswer, frames, open, type WriteState } from './as-server/stream.ts'
+import { encodeAnswer, frames, open, type GeminiWriteState } from './as-server/stream.ts'
 import { encodeFailure, failureOf } from './failures.ts'
-import { answer, finish, heard, type ReadState, start, step } from './as-client/stream.ts'
+import { answer, finish, heard, type GeminiReadState, start, step } from './as-client/stream.ts'
 import { foreignIn } from './as-client/foreign.ts'
 import { embed as embedAsClient } from './as-client/embed.ts'
 import { edit, image } from './as-client/image.ts'
@@ -17,7 +17,7 @@ import { segmentOf } from '../../bytes/endpoint.ts'
 import { fieldsOf, type Fields, objectsIn } from '../../bytes/fields.ts'
 import type { OpenEnd, UsagePlaces } from '../../canonical/usage/usage-places.ts'
 import type { CountAsClient } from '../../operations/count.ts'
-import { textsWithin, type Unread } from '../../canonical/unread.ts'
+import { textsWithin, type UntranslatedText } from '../../canonical/unread.ts'
 
 const at = (model: string, action: string): string => `/models/${segmentOf(model)}:${action}`
 
@@ -76,13 +76,13 @@ const inCandidates = (answer: Fields): string[] =>
   )
 
 /** Code that its own service runs. */
-const unread: Unread = {
+const unread: UntranslatedText = {
   marks: ['executableCode', 'executable_code'],
   inAnswer: inCandidates,
   inEvent: inCandidates,
 }
 
-const fieldNames: AsServer<WriteState>['fieldNames'] = {
+const fieldNames: AsServer<GeminiWriteState>['fieldNames'] = {
   toolChoice: 'toolConfig',
   outputLimit: 'generationConfig.maxOutputTokens',
   answers: 'generationConfig.candidateCount',
@@ -118,7 +118,7 @@ const losses: Losses = {
 }
 
 /** Gemini: `POST /v1beta/models/{model}:generateContent` and `:streamGenerateContent?alt=sse`. */
-export const gemini: DialectShape<ReadState, WriteState> = {
+export const gemini: DialectShape<GeminiReadState, GeminiWriteState> = {
   id: 'gemini',
   asClient: {
     paths,
@@ -148,7 +148,7 @@ export const gemini: DialectShape<ReadState, WriteState> = {
     count: (tokens) => ({ totalTokens: tokens }),
     request: decodeRequest,
     fieldNames,
-    remembered: rememberedOf,
+    remembered: writerRequest,
     repeatsRequest: false,
     endRepeats: false,
     textKept: keptTextMax,

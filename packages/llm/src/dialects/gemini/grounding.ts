@@ -41,9 +41,9 @@ export function citationsOf(metadata: unknown, answer: number, text: KeptText): 
   return cited.map((found) => ({ kind: 'citation', answer, ...found }))
 }
 
-type Found = { readonly url: string; readonly title: string | null }
+type GroundingSource = { readonly url: string; readonly title: string | null }
 
-function sourceOf(value: unknown): Found | null {
+function sourceOf(value: unknown): GroundingSource | null {
   const chunk = camelled(value)
   const source = camelled(chunk?.['web']) ?? camelled(chunk?.['retrievedContext'])
   const url = textOf(source?.['uri'])

@@ -13,9 +13,9 @@ export function logprobsOf(candidate: Fields, answer: number): ModelEvent[] {
   return tokens.length === 0 ? [] : [{ kind: 'logprobs', answer, tokens }]
 }
 
-type Candidate = TokenLogprob['top'][number]
+type TokenCandidate = TokenLogprob['top'][number]
 
-function tokenOf(value: unknown): Candidate {
+function tokenOf(value: unknown): TokenCandidate {
   const fields = camelled(value)
   return {
     token: textOf(fields?.['token']) ?? '',
@@ -29,4 +29,7 @@ export const encodeLogprobs = (tokens: readonly TokenLogprob[]): Fields => ({
   chosenCandidates: tokens.map(encodeToken),
 })
 
-const encodeToken = ({ token, logprob }: Candidate): Fields => ({ token, logProbability: logprob })
+const encodeToken = ({ token, logprob }: TokenCandidate): Fields => ({
+  token,
+  logProbability: logprob,
+})

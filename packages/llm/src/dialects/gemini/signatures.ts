@@ -21,10 +21,10 @@ const standIns: ReadonlySet<string> = new Set([
   'context_engineering_is_the_way_to_go',
 ])
 
-export type ReadSignature = { readonly signature: string; readonly redacted: boolean }
+export type ThoughtSignature = { readonly signature: string; readonly redacted: boolean }
 
 /** As a client or a supplier wrote it; null: nobody signed. */
-export function readThoughtSignature(value: unknown): ReadSignature | null {
+export function readThoughtSignature(value: unknown): ThoughtSignature | null {
   const text = textOf(value)
   if (text === null || standIns.has(text)) return null
   if (!text.startsWith(markedStart)) {

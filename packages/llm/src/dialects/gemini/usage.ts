@@ -1,5 +1,5 @@
 import type { UsageEvent } from '../../canonical/event.ts'
-import { claimedBy, countsOf, within } from '../../canonical/usage/counts.ts'
+import { claimedBy, countsOf, capParts } from '../../canonical/usage/counts.ts'
 import { type Fields, listOf, numberOf, textOf, withoutNulls } from '../../bytes/fields.ts'
 import {
   inputTokensOf,
@@ -35,7 +35,7 @@ function inputOf(usage: Fields): ReportedSide | null {
   const [prompt = 0, tool = 0, cached = 0] = counts
   const total = prompt + tool
   const parts = [cached, audio, image]
-  const [cache_read = 0, audio_in = 0, image_in = 0] = within(total, parts)
+  const [cache_read = 0, audio_in = 0, image_in = 0] = capParts(total, parts)
   const input = total - cache_read - audio_in - image_in
   return { input, cache_read, audio_in, image_in, ...claimedBy(total, parts) }
 }
@@ -63,7 +63,7 @@ function outputOf(usage: Fields): ReportedSide | null {
   const [candidates = 0, claimed = 0, audio = 0, image = 0] = counts
   const total = hasReasoningInside(usage) ? candidates : candidates + claimed
   const parts = [claimed, audio, image]
-  const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
+  const [reasoning = 0, audio_out = 0, image_out = 0] = capParts(total, parts)
   const output = total - reasoning - audio_out - image_out
   return { output, reasoning, audio_out, image_out, ...claimedBy(total, parts) }
 }

@@ -1,31 +1,31 @@
-import type { ModelEvent, OfAnswer, StopReason } from '../../canonical/event.ts'
+import type { ModelEvent, AnswerEvent, StopReason } from '../../canonical/event.ts'
 import { type ByKind, byKind } from '../../canonical/by-kind.ts'
 import { eventsByAnswer } from '../../canonical/events-by-answer.ts'
 import { encodeFailure } from '../../canonical/errors/openai-errors.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../bytes/fields.ts'
 import type { Losses } from '../../canonical/losses.ts'
 import type { ModelRequest } from '../../canonical/request.ts'
-import type { Decoded } from '../../canonical/decoded.ts'
+import type { DecodeResult } from '../../canonical/decoded.ts'
 import type { DialectShape } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeUsage } from './usage.ts'
 import { openAiChat } from './dialect.ts'
-import type { ReadState } from './as-client/stream.ts'
-import { wrong } from '../../canonical/wrong.ts'
+import type { ChatReadState } from './as-client/stream.ts'
+import { invalidField } from '../../canonical/wrong.ts'
 
 /*
  * The older completions (https://platform.openai.com/docs/api-reference/completions) before a supplier that
  * only chats: the prompt is what the user says, and what the model says to it is the completion.
  */
 
-function completionRequest(body: unknown): Decoded<ModelRequest> {
+function completionRequest(body: unknown): DecodeResult<ModelRequest> {
   const fields = fieldsOf(body)
-  if (fields === null) return wrong('', 'a JSON object is expected')
+  if (fields === null) return invalidField('', 'a JSON object is expected')
   const { prompt, suffix, logprobs, echo, best_of, ...others } = fields
   const text = promptOf(prompt)
   if (!text.ok) return text
   if ((textOf(suffix) ?? '') !== '') {
-    return wrong('suffix', 'none is expected: this model chats, and fills no gaps')
+    return invalidField('suffix', 'none is expected: this model chats, and fills no gaps')
   }
   const read = decodeRequest({ ...others, messages: [{ role: 'user', content: text.value }] })
   if (!read.ok) return read
@@ -39,19 +39,19 @@ function completionRequest(body: unknown): Decoded<ModelRequest> {
   return { ok: true, value: { ...read.value, lost: [...read.value.lost, ...lost] } }
 }
 
-function promptOf(prompt: unknown): Decoded<string> {
+function promptOf(prompt: unknown): DecodeResult<string> {
   const [text, ...others] = typeof prompt === 'string' ? [prompt] : listOf(prompt)
   if (typeof text !== 'string') {
-    return wrong('prompt', 'a text is expected: this model chats, and takes no tokens')
+    return invalidField('prompt', 'a text is expected: this model chats, and takes no tokens')
   }
   return others.length > 0
-    ? wrong('prompt', 'one text is expected: this model chats')
+    ? invalidField('prompt', 'one text is expected: this model chats')
     : { ok: true, value: text }
 }
 
-type WriteState = { readonly head: Fields; readonly usageAsked: boolean }
+type CompletionsWriteState = { readonly head: Fields; readonly usageAsked: boolean }
 
-const open = (request: ModelRequest): WriteState => ({
+const open = (request: ModelRequest): CompletionsWriteState => ({
   head: headOf(undefined, request),
   usageAsked: request.usageAsked,
 })
@@ -66,7 +66,10 @@ const headOf = (
   model: start?.model ?? request?.model ?? '',
 })
 
-function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+function frames(
+  state: CompletionsWriteState,
+  event: ModelEvent,
+): readonly [CompletionsWriteState, string] {
   if ('answer' in event) {
     const made = byKind(choices, null, event)
     return [state, made === null ? '' : chunk(state, { choices: [made] })]
@@ -102,7 +105,7 @@ const choices: ByKind<null, Fields | null> = {
   logprobs: nothing,
 }
 
-const chunk = ({ head }: WriteState, fields: Fields): string =>
+const chunk = ({ head }: CompletionsWriteState, fields: Fields): string =>
   `data: ${JSON.stringify({ ...head, ...fields })}\n\n`
 
 const finishReasons: Readonly<Record<StopReason, string>> = {
@@ -137,7 +140,7 @@ function encodeAnswer(events: readonly ModelEvent[], request: ModelRequest): Fie
   }
 }
 
-const saidIn = (events: readonly OfAnswer[]): string =>
+const saidIn = (events: readonly AnswerEvent[]): string =>
   events
     .flatMap((event) => (event.kind === 'text' || event.kind === 'refusal' ? [event.text] : []))
     .join('')
@@ -159,7 +162,7 @@ const losses: Losses = {
 }
 
 /** For clients alone: whoever is asked in this dialect has an operation of its own for it. */
-export const openAiCompletions: DialectShape<ReadState, WriteState> = {
+export const openAiCompletions: DialectShape<ChatReadState, CompletionsWriteState> = {
   ...openAiChat,
   asServer: {
     ...openAiChat.asServer,

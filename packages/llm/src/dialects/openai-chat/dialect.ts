@@ -1,5 +1,5 @@
 import type { Losses } from '../../canonical/losses.ts'
-import { rememberedOf } from '../../canonical/remembered.ts'
+import { writerRequest } from '../../canonical/remembered.ts'
 import type {
   AsServer,
   DialectShape,
@@ -9,12 +9,12 @@ import type {
 } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeRequest } from './as-client/request.ts'
-import { encodeAnswer, frames, open, type WriteState } from './as-server/stream.ts'
+import { encodeAnswer, frames, open, type ChatWriteState } from './as-server/stream.ts'
 import { encodeFailure, failureOf } from '../../canonical/errors/openai-errors.ts'
 import {
   answer,
   finish,
-  type ReadState,
+  type ChatReadState,
   start,
   step,
   failureInFrame,
@@ -36,7 +36,7 @@ import { speech as speechAsClient } from './as-client/speech.ts'
 import { speech as speechAsServer } from './as-server/speech.ts'
 import { limitsBeside } from '../../bytes/output-limits.ts'
 import type { UsagePlaces } from '../../canonical/usage/usage-places.ts'
-import type { Unread } from '../../canonical/unread.ts'
+import type { UntranslatedText } from '../../canonical/unread.ts'
 import { hasOpenCalls, missingIndices, noCallsInStream } from '../../canonical/calls/tool-calls.ts'
 
 /** https://platform.openai.com/docs/api-reference */
@@ -74,7 +74,7 @@ const usagePlaces: UsagePlaces = {
 }
 
 /** Every text of a chat has an event. */
-const unread: Unread = { marks: [], inAnswer: () => [], inEvent: () => [] }
+const unread: UntranslatedText = { marks: [], inAnswer: () => [], inEvent: () => [] }
 
 /** Its names say what they are of wherever they stand, so that they are found in bytes. */
 const scan: Scan = {
@@ -84,7 +84,7 @@ const scan: Scan = {
   calls: { start: noCallsInStream, missingIndices, isOpen: hasOpenCalls },
 }
 
-const fieldNames: AsServer<WriteState>['fieldNames'] = {
+const fieldNames: AsServer<ChatWriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
   parallelTools: 'parallel_tool_calls',
   outputLimit: 'max_completion_tokens',
@@ -123,7 +123,7 @@ const losses: Losses = {
 }
 
 /** OpenAI's chat completions: `POST /v1/chat/completions`. */
-export const openAiChat: DialectShape<ReadState, WriteState> = {
+export const openAiChat: DialectShape<ChatReadState, ChatWriteState> = {
   id: 'openai-chat',
   asClient: {
     paths,
@@ -160,7 +160,7 @@ export const openAiChat: DialectShape<ReadState, WriteState> = {
     count: null,
     request: decodeRequest,
     fieldNames,
-    remembered: rememberedOf,
+    remembered: writerRequest,
     repeatsRequest: false,
     endRepeats: false,
     textKept: 0,

@@ -29,13 +29,13 @@ export function reasoningIn(fields: Fields): ReasoningPart[] {
   return text === '' ? [] : [{ kind: 'reasoning', text, signature: null }]
 }
 
-type Said = { readonly kind: 'text'; readonly text: string } | ReasoningPart
+type AnswerContentPart = { readonly kind: 'text'; readonly text: string } | ReasoningPart
 
 /** The content of an answer: a text, or a list of texts and reasoning parts as Mistral gives it. */
-export const contentOf = (content: unknown): Said[] =>
+export const contentOf = (content: unknown): AnswerContentPart[] =>
   typeof content === 'string'
     ? [{ kind: 'text', text: content }]
-    : objectsIn(content).flatMap((part): Said[] =>
+    : objectsIn(content).flatMap((part): AnswerContentPart[] =>
         part['type'] === 'thinking'
           ? reasoningInPart(part)
           : [{ kind: 'text', text: textOf(part['text']) ?? '' }],
@@ -106,10 +106,10 @@ function blockOf(block: Fields): ReasoningPart[] {
 
 const blockMark = 'block.'
 
-type Reasoning = Pick<ReasoningPart, 'text' | 'signature' | 'redacted'>
+type ReasoningFields = Pick<ReasoningPart, 'text' | 'signature' | 'redacted'>
 
 /** For a client: every signature, whoever made it. Null: nothing is signed, the text says all. */
-export function detailsForClient(parts: readonly Reasoning[]): Fields[] | null {
+export function detailsForClient(parts: readonly ReasoningFields[]): Fields[] | null {
   if (parts.every(({ signature }) => signature === null)) return null
   return parts.map((part, index) =>
     detail(part, index, part.signature === null ? null : writeSignature(part.signature, own)),
@@ -147,14 +147,18 @@ function withCallId(made: Fields, calls: ReadonlySet<string>): Fields {
   return told === undefined ? made : { ...made, id: told }
 }
 
-function block({ text, redacted }: Reasoning, marked: string): Fields {
+function block({ text, redacted }: ReasoningFields, marked: string): Fields {
   const signature = marked.slice(blockMark.length)
   return redacted === true
     ? { type: 'redacted_thinking', data: signature }
     : { type: 'thinking', thinking: text, signature }
 }
 
-function detail({ text, redacted }: Reasoning, index: number, signature: string | null): Fields {
+function detail(
+  { text, redacted }: ReasoningFields,
+  index: number,
+  signature: string | null,
+): Fields {
   const { signed, about } = signature === null ? { signed: null, about: {} } : openedOf(signature)
   return redacted === true
     ? { type: 'reasoning.encrypted', data: signed, ...about, index }

@@ -7,7 +7,7 @@ import {
   type ReportedUsage,
   reportOf,
 } from '../../canonical/usage.ts'
-import { claimedBy, countsOf, within } from '../../canonical/usage/counts.ts'
+import { claimedBy, countsOf, capParts } from '../../canonical/usage/counts.ts'
 import { field, type Fields, fieldsOf, objectsIn } from '../../bytes/fields.ts'
 
 /*
@@ -56,7 +56,7 @@ function inputOf(prompt: unknown, details: Fields, usage: Fields): ReportedSide 
   if (counts === null) return null
   const [total = 0, cached = 0, written = 0, audio = 0, image = 0] = counts
   const parts = [cached, written, audio, image]
-  const [cache_read = 0, cache_write_5m = 0, audio_in = 0, image_in = 0] = within(total, parts)
+  const [cache_read = 0, cache_write_5m = 0, audio_in = 0, image_in = 0] = capParts(total, parts)
   const input = total - cache_read - cache_write_5m - audio_in - image_in
   return { input, cache_read, cache_write_5m, audio_in, image_in, ...claimedBy(total, parts) }
 }
@@ -73,7 +73,7 @@ function outputOf(completion: unknown, details: Fields, usage: Fields): Reported
   const parts = countsOf([reasoned, heard, drawn])
   if (totals === null || parts === null) return null
   const total = completedOf(totals)
-  const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
+  const [reasoning = 0, audio_out = 0, image_out = 0] = capParts(total, parts)
   const output = total - reasoning - audio_out - image_out
   return { output, reasoning, audio_out, image_out, ...claimedBy(total, parts) }
 }
@@ -141,7 +141,7 @@ export function soundUsage(
   ])
   if (counts === null) return reportOf(null, null)
   const [total = 0, heard = 0, came = 0] = counts
-  const [audio_in = 0] = within(total, [heard])
+  const [audio_in = 0] = capParts(total, [heard])
   return reportOf(
     { input: total - audio_in, audio_in, ...claimedBy(total, [heard]) },
     { [output]: came },

@@ -1,16 +1,16 @@
 import type { ModelEvent } from '../../canonical/event.ts'
 import { type Fields, fieldsOf } from '../../bytes/fields.ts'
-import { rememberedOf } from '../../canonical/remembered.ts'
+import { writerRequest } from '../../canonical/remembered.ts'
 import type { Message, ModelRequest, Part } from '../../canonical/request.ts'
-import type { Decoded } from '../../canonical/decoded.ts'
+import type { DecodeResult } from '../../canonical/decoded.ts'
 import type { DialectShape } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { sealedSummary } from '../../canonical/summary-item.ts'
 import { encodeItems } from './as-client/encode-items.ts'
 import { openAiResponses } from './dialect.ts'
-import type { ReadState } from './as-client/read-state.ts'
+import type { ResponsesReadState } from './as-client/read-state.ts'
 import { encodeUsage } from './usage.ts'
-import type { WriteState } from './as-server/write-state.ts'
+import type { ResponsesWriteState } from './as-server/write-state.ts'
 
 /*
  * `POST /v1/responses/compact` (https://platform.openai.com/docs/api-reference/responses/compact) before
@@ -22,7 +22,7 @@ whoever goes on from it knows nothing else. Keep what was asked for and what was
 figures, file paths and code that still matter, what was tried and what came of it, and what is to be done \
 next. Write the summary alone, without a greeting and without a comment.`
 
-function compactionRequest(body: unknown): Decoded<ModelRequest> {
+function compactionRequest(body: unknown): DecodeResult<ModelRequest> {
   const fields = fieldsOf(body) ?? {}
   const read = decodeRequest({ ...fields, input: fields['input'] ?? [], stream: false })
   if (!read.ok) return read
@@ -88,12 +88,12 @@ const saidIn = (events: readonly ModelEvent[]): string =>
   events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('')
 
 /** For clients alone: a supplier that compacts gets what came, and answers it itself. */
-export const openAiCompaction: DialectShape<ReadState, WriteState> = {
+export const openAiCompaction: DialectShape<ResponsesReadState, ResponsesWriteState> = {
   ...openAiResponses,
   asServer: {
     ...openAiResponses.asServer,
     request: compactionRequest,
-    remembered: rememberedOf,
+    remembered: writerRequest,
     answer: encodeCompaction,
   },
 }

@@ -5,9 +5,9 @@ import type { Part, Source } from '../../canonical/request.ts'
 /* What stands in the `content` of a message and in the `output` of a function call. */
 
 /** Parts, and the places in the list that hold nothing that we know. */
-export type Content = { readonly parts: readonly Part[]; readonly lost: readonly number[] }
+export type DecodedContent = { readonly parts: readonly Part[]; readonly lost: readonly number[] }
 
-export function decodeContent(content: unknown): Content {
+export function decodeContent(content: unknown): DecodedContent {
   if (typeof content === 'string') {
     return { parts: content === '' ? [] : [{ kind: 'text', text: content }], lost: [] }
   }

@@ -4,13 +4,13 @@ import type { AsServer, DialectShape, Paths, BodyPlaces } from '../../operations
 import { decodeRequest } from './as-server/request.ts'
 import { encodeRequest } from './as-client/request.ts'
 import { encodeAnswer, frames, open } from './as-server/stream.ts'
-import { type ReadState, start } from './as-client/read-state.ts'
+import { type ResponsesReadState, start } from './as-client/read-state.ts'
 import { remembered } from './as-server/response-object.ts'
 import { answer, finish, step } from './as-client/stream.ts'
 import { encodeUsage, responsesUsage } from './usage.ts'
 import { callIds } from './as-client/call-ids.ts'
 import { foreignIn } from './as-client/foreign.ts'
-import { lightened, restored, type WriteState } from './as-server/write-state.ts'
+import { lightened, restored, type ResponsesWriteState } from './as-server/write-state.ts'
 import { unread } from './as-client/unread.ts'
 import { limitsBeside } from '../../bytes/output-limits.ts'
 import type { UsagePlaces } from '../../canonical/usage/usage-places.ts'
@@ -58,7 +58,7 @@ const count: CountAsClient = {
   tokens: 'input_tokens',
 }
 
-const fieldNames: AsServer<WriteState>['fieldNames'] = {
+const fieldNames: AsServer<ResponsesWriteState>['fieldNames'] = {
   toolChoice: 'tool_choice',
   parallelTools: 'parallel_tool_calls',
   outputLimit: 'max_output_tokens',
@@ -92,7 +92,7 @@ const losses: Losses = {
 }
 
 /** OpenAI's Responses: `POST /v1/responses`. */
-export const openAiResponses: DialectShape<ReadState, WriteState> = {
+export const openAiResponses: DialectShape<ResponsesReadState, ResponsesWriteState> = {
   id: 'openai-responses',
   asClient: {
     paths,

@@ -1,6 +1,6 @@
 import type { UsageEvent } from '../../canonical/event.ts'
 import { sourceOf } from '../../canonical/usage/usage-event.ts'
-import { claimedBy, countsOf, within } from '../../canonical/usage/counts.ts'
+import { claimedBy, countsOf, capParts } from '../../canonical/usage/counts.ts'
 import { field, type Fields, fieldsOf } from '../../bytes/fields.ts'
 import {
   inputTokensOf,
@@ -38,7 +38,7 @@ function inputOf(usage: Fields, details: Fields): ReportedSide | null {
   const [total = 0, cached = 0, audio = 0, image = 0] = counts
   const parts = [cached, ...written, audio, image]
   const [cache_read = 0, cache_write_1h = 0, cache_write_5m = 0, audio_in = 0, image_in = 0] =
-    within(total, parts)
+    capParts(total, parts)
   const input = total - cache_read - cache_write_1h - cache_write_5m - audio_in - image_in
   const buckets = { input, cache_read, cache_write_5m, cache_write_1h, audio_in, image_in }
   return { ...buckets, ...claimedBy(total, parts) }
@@ -50,7 +50,7 @@ function writtenOf(details: Fields): readonly [number, number] | null {
   const counts = countsOf([field(details, 'cache_write_tokens'), field(byTtl, 'ttl_12h_tokens')])
   if (counts === null) return null
   const [all = 0, long = 0] = counts
-  const [kept = 0] = within(all, [long])
+  const [kept = 0] = capParts(all, [long])
   return [kept, all - kept]
 }
 
@@ -64,7 +64,7 @@ function outputOf(usage: Fields, details: Fields): ReportedSide | null {
   if (counts === null) return null
   const [total = 0, reasoned = 0, audio = 0, image = 0] = counts
   const parts = [reasoned, audio, image]
-  const [reasoning = 0, audio_out = 0, image_out = 0] = within(total, parts)
+  const [reasoning = 0, audio_out = 0, image_out = 0] = capParts(total, parts)
   const output = total - reasoning - audio_out - image_out
   return { output, reasoning, audio_out, image_out, ...claimedBy(total, parts) }
 }

@@ -28,7 +28,7 @@ const formats: Readonly<Record<string, Format>> = {
 /** OpenAI's speech: a tone for each word. */
 export function speech(body: Fields, request: SandboxRequest): Script {
   const dialect = dialects['openai-chat']
-  const asked = askedIn(body)
+  const asked = readSpeechOptions(body)
   if (typeof asked === 'string') return refusal(dialect, 400, asked)
   const orders = ordersOf(asked.marked, request.settings)
   const failed = failureScript(dialect, orders)
@@ -42,7 +42,7 @@ export function speech(body: Fields, request: SandboxRequest): Script {
   return withFault(timed(script, orders), orders, dialect)
 }
 
-type Asked = {
+type SpeechOptions = {
   readonly marked: string
   readonly text: string
   readonly format: Format
@@ -50,7 +50,7 @@ type Asked = {
 }
 
 /** A text is what is wrong with it. */
-function askedIn(body: Fields): Asked | string {
+function readSpeechOptions(body: Fields): SpeechOptions | string {
   const marked = textOf(body['input']) ?? ''
   const text = withoutMarkers(marked).trim()
   if (marked.trim() === '') return 'input: a text is expected'

@@ -54,14 +54,14 @@ export function transcription(body: Fields, request: SandboxRequest): Script {
   return withFault(script, orders, dialect)
 }
 
-type Segment = {
+type TranscriptSegment = {
   readonly id: number
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-function segmentsOf({ name }: SandboxFile, seconds: number): readonly Segment[] {
+function segmentsOf({ name }: SandboxFile, seconds: number): readonly TranscriptSegment[] {
   const count = Math.min(linesMost, Math.max(1, Math.ceil(seconds / secondsPerLine)))
   const title = withoutMarkers(name).replace(/\.\w+$/, '') || 'the file'
   return Array.from({ length: count }, (_, id) => {

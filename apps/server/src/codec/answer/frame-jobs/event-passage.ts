@@ -1,4 +1,4 @@
-import type { Reader } from '@posthouse/llm/dialects'
+import type { StreamReader } from '@posthouse/llm/dialects'
 import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import type { Usage } from '@posthouse/llm/canonical/usage'
 import type { Channel } from '../../../domain/channels/channel.ts'
@@ -18,9 +18,9 @@ export abstract class EventPassage implements Passage {
   awaitsCount = false
   protected readonly watch: EventWatch
   protected readonly aside: Aside
-  protected reader: Reader
+  protected reader: StreamReader
 
-  constructor(reader: Reader, work: EventPassageWork) {
+  constructor(reader: StreamReader, work: EventPassageWork) {
     this.reader = reader
     this.watch = new EventWatch(work.channel, work)
     this.aside = new Aside(work.compute)

@@ -4,7 +4,7 @@ import { isContent, type ModelEvent } from '@posthouse/llm/canonical/event'
 import { dataOf } from '@posthouse/llm/bytes/framing'
 import { bufferOf } from '../../../lib/bytes.ts'
 import type { FrameNotes } from '../event-watch.ts'
-import type { UnreadState } from '@posthouse/llm/canonical/unread'
+import type { UntranslatedState } from '@posthouse/llm/canonical/unread'
 import { UntranslatedTexts } from '../untranslated.ts'
 import { NoteTaker } from './frame-notes.ts'
 
@@ -12,7 +12,7 @@ import { NoteTaker } from './frame-notes.ts'
 type FrameReaderState = {
   /** State of the dialect's reader. */
   readonly reading: unknown
-  readonly unread: UnreadState
+  readonly unread: UntranslatedState
 }
 
 export type ToReadFrame = {

@@ -1,4 +1,4 @@
-import type { Dialect, Reader } from '@posthouse/llm/dialects'
+import type { Dialect, StreamReader } from '@posthouse/llm/dialects'
 import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import { asBuffer } from '../passage.ts'
@@ -6,7 +6,7 @@ import { asBuffer } from '../passage.ts'
 /** Reads frames that are otherwise only scanned, to store their reasoning. */
 export class FrameReader {
   readonly #asClient: Dialect['asClient']
-  #reader: Reader
+  #reader: StreamReader
   readonly #see: (event: ModelEvent) => void
 
   constructor({ asClient }: Dialect, see: (event: ModelEvent) => void) {

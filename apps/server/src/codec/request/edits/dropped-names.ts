@@ -1,8 +1,8 @@
-import type { Dialect, Spoken } from '@posthouse/llm/dialects'
+import type { Dialect, SupplierDialect } from '@posthouse/llm/dialects'
 import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 
-type Dropped = ReturnType<Spoken['asClient']['body']>['dropped']
+type Dropped = ReturnType<SupplierDialect['asClient']['body']>['dropped']
 
 /** What was left of a request that could not be understood as a whole. */
 type UnreadParts = Pick<ModelRequest, 'lost' | 'rest'>

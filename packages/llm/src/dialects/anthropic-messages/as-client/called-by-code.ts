@@ -10,7 +10,7 @@ import { type Fields, fieldsOf, textOf } from '../../../bytes/fields.ts'
 export type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
 /** The events of calls that code made, by the run of the code. Grows in place. */
-export type CalledByCode = Map<string, CallEvent[]>
+export type CodeCalls = Map<string, CallEvent[]>
 
 /** The run of the code that made a call; null: the model made it itself. */
 export function runOf(block: Fields): string | null {
@@ -26,7 +26,7 @@ export const runEndedBy = (block: Fields): string | null =>
     : null
 
 /** Calls that the client is to run, with the numbers that follow the model's own calls. */
-export function stillToRun(runs: CalledByCode, from: number): CallEvent[] {
+export function stillToRun(runs: CodeCalls, from: number): CallEvent[] {
   const numbers = new Map<number, number>()
   return [...runs.values()].flat().map((event) => {
     const index = numbers.get(event.index) ?? from + numbers.size

@@ -12,15 +12,15 @@ import type {
 } from '../../../canonical/request.ts'
 
 /** Blocks for the vendor, and what had to be left out. */
-export type Blocks = {
+export type EncodedBlocks = {
   readonly blocks: readonly Fields[]
   readonly dropped: readonly RequestField[]
 }
 
 /** The speaker, or `result`: inside of what a tool gave. Not every block may stand everywhere. */
-export type Place = 'system' | 'user' | 'assistant' | 'result'
+export type BlockPlace = 'system' | 'user' | 'assistant' | 'result'
 
-export function encodeParts(parts: readonly Part[], place: Place): Blocks {
+export function encodeParts(parts: readonly Part[], place: BlockPlace): EncodedBlocks {
   const encoded = parts.map((part) => encodePart(part, place))
   return {
     blocks: encoded.flatMap(({ blocks }) => blocks),
@@ -28,12 +28,12 @@ export function encodeParts(parts: readonly Part[], place: Place): Blocks {
   }
 }
 
-const one = (block: Fields): Blocks => ({ blocks: [withoutNulls(block)], dropped: [] })
-const without = (...dropped: readonly RequestField[]): Blocks => ({ blocks: [], dropped })
-const nothing: Blocks = without()
+const one = (block: Fields): EncodedBlocks => ({ blocks: [withoutNulls(block)], dropped: [] })
+const without = (...dropped: readonly RequestField[]): EncodedBlocks => ({ blocks: [], dropped })
+const nothing: EncodedBlocks = without()
 
 /** Blocks that the vendor takes, by their place. */
-const places: Readonly<Record<Part['kind'], readonly Place[]>> = {
+const places: Readonly<Record<Part['kind'], readonly BlockPlace[]>> = {
   text: ['system', 'user', 'assistant', 'result'],
   refusal: ['assistant'],
   reasoning: ['assistant'],
@@ -51,7 +51,7 @@ const missed: Readonly<Partial<Record<Part['kind'], readonly RequestField[]>>> =
   file: ['file'],
 }
 
-function encodePart(part: Part, place: Place): Blocks {
+function encodePart(part: Part, place: BlockPlace): EncodedBlocks {
   if (!places[part.kind].includes(place)) return without(...(missed[part.kind] ?? []))
   switch (part.kind) {
     case 'text':
@@ -73,13 +73,13 @@ function encodePart(part: Part, place: Place): Blocks {
   }
 }
 
-function encodeFile(file: Extract<Part, { kind: 'file' }>): Blocks {
+function encodeFile(file: Extract<Part, { kind: 'file' }>): EncodedBlocks {
   const source = documentOf(file.source)
   if (source === null) return without('file')
   return one({ type: 'document', source, title: file.name, ...markOf(file) })
 }
 
-function encodeCall(call: ToolCall): Blocks {
+function encodeCall(call: ToolCall): EncodedBlocks {
   const block = one({
     type: 'tool_use',
     id: toolIdOf(call.id),
@@ -91,15 +91,15 @@ function encodeCall(call: ToolCall): Blocks {
 }
 
 /** Only Gemini signs texts and calls. */
-const marked = (encoded: Blocks, signature: string | undefined): Blocks =>
+const marked = (encoded: EncodedBlocks, signature: string | undefined): EncodedBlocks =>
   signature === undefined ? encoded : { ...encoded, dropped: [...encoded.dropped, 'signature'] }
 
 /** The vendor refuses blocks without words. */
-const encodeText = (text: string, cache?: '5m' | '1h'): Blocks =>
+const encodeText = (text: string, cache?: '5m' | '1h'): EncodedBlocks =>
   text.trim() === '' ? nothing : one({ type: 'text', text, ...markOf({ cache }) })
 
 /** The vendor takes back only what it signed. */
-function encodeReasoning({ text, signature, redacted }: ReasoningPart): Blocks {
+function encodeReasoning({ text, signature, redacted }: ReasoningPart): EncodedBlocks {
   const own = ownSignature(signature, 'anthropic-messages')
   if (own === null) return text === '' && signature === null ? nothing : without('signature')
   return one(
@@ -109,7 +109,7 @@ function encodeReasoning({ text, signature, redacted }: ReasoningPart): Blocks {
   )
 }
 
-function encodeResult(result: ToolResult): Blocks {
+function encodeResult(result: ToolResult): EncodedBlocks {
   const { blocks, dropped } = encodeParts(result.parts, 'result')
   const made = withoutNulls({
     type: 'tool_result',

@@ -3,26 +3,26 @@ import { type Fields, textOf } from '../../../bytes/fields.ts'
 import type { Message, ModelRequest } from '../../../canonical/request.ts'
 import { encodeParts } from './encode-blocks.ts'
 
-type Conversation = {
+type EncodedConversation = {
   readonly system: readonly Fields[]
   readonly messages: readonly Fields[]
   readonly dropped: readonly RequestField[]
 }
 
-type Turn = {
+type EncodedTurn = {
   readonly role: 'user' | 'assistant' | 'system'
   readonly content: readonly Fields[]
 }
 
 /** A turn that still grows. */
-type OpenTurn = { readonly role: Turn['role']; readonly content: Fields[]; joined: boolean }
+type OpenTurn = { readonly role: EncodedTurn['role']; readonly content: Fields[]; joined: boolean }
 
 /**
  * The system's words go in front, and turns alternate from the user's on. Words of the system in the
  * middle stay where they are: as such for callers of the dialect, who know which models take them, and
  * as the user's for all others.
  */
-export function encodeConversation(request: ModelRequest): Conversation {
+export function encodeConversation(request: ModelRequest): EncodedConversation {
   const { messages } = request
   const isOurs = request.dialect === 'anthropic-messages'
   const first = messages.findIndex((message) => !isSystem(message))
@@ -53,13 +53,13 @@ export function encodeConversation(request: ModelRequest): Conversation {
 
 const isSystem = ({ role }: Message): boolean => role === 'system' || role === 'developer'
 
-function roleOf(message: Message, isOurs: boolean): Turn['role'] {
+function roleOf(message: Message, isOurs: boolean): EncodedTurn['role'] {
   if (message.role === 'assistant') return 'assistant'
   return isSystem(message) && isOurs ? 'system' : 'user'
 }
 
 /** Turns without content are refused; turns of the same side become one. */
-function addTurn(turns: OpenTurn[], { role, content }: Turn): void {
+function addTurn(turns: OpenTurn[], { role, content }: EncodedTurn): void {
   if (content.length === 0) return
   const last = turns.at(-1)
   if (last?.role !== role || role === 'system') {
@@ -79,8 +79,8 @@ const resultsFirst = (blocks: readonly Fields[]): Fields[] => [
 const isResult = (block: Fields): boolean => block['type'] === 'tool_result'
 
 /** Others may begin with the assistant, or say nothing but `system`, and end in a blank. */
-function fitted(turns: readonly Turn[]): Turn[] {
-  const begun: Turn[] = turns[0]?.role === 'user' ? [...turns] : [opening, ...turns]
+function fitted(turns: readonly EncodedTurn[]): EncodedTurn[] {
+  const begun: EncodedTurn[] = turns[0]?.role === 'user' ? [...turns] : [opening, ...turns]
   const last = begun.at(-1)
   if (last?.role === 'assistant') {
     begun[begun.length - 1] = { ...last, content: last.content.map(withoutBlankEnd) }
@@ -88,7 +88,7 @@ function fitted(turns: readonly Turn[]): Turn[] {
   return begun
 }
 
-const opening: Turn = { role: 'user', content: [{ type: 'text', text: '…' }] }
+const opening: EncodedTurn = { role: 'user', content: [{ type: 'text', text: '…' }] }
 
 const withoutBlankEnd = (block: Fields, at: number, blocks: readonly Fields[]): Fields =>
   at === blocks.length - 1 && block['type'] === 'text'

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
 import {
   cutEntries,
-  type Foreign,
+  type ForeignEdits,
   indicesOf,
   nothingForeign,
   withoutSignatures,
@@ -14,7 +14,7 @@ const own = 'anthropic-messages'
  * The reasoning of a conversation that another supplier's model had. With one of those, reasoning that
  * nobody signed are somebody else's, too.
  */
-export function foreignIn(body: Fields): Foreign {
+export function foreignIn(body: Fields): ForeignEdits {
   const messages = listOf(body['messages']).map((message) => fieldsOf(message) ?? {})
   const blocks = messages.map(({ content }) =>
     listOf(content).map((block) => fieldsOf(block) ?? {}),
@@ -41,10 +41,10 @@ const lacksOwnReasoning = (blocks: readonly Fields[]): boolean =>
   blocks.some(({ type }) => type === 'tool_use') &&
   blocks.every((block) => whoSigned(block) !== 'the supplier')
 
-type Signer = 'the supplier' | 'another' | 'nobody'
+type SignatureOrigin = 'the supplier' | 'another' | 'nobody'
 
 /** Null: it is no reasoning. */
-function whoSigned(block: Fields): Signer | null {
+function whoSigned(block: Fields): SignatureOrigin | null {
   const name = block['type'] === 'thinking' ? 'signature' : 'data'
   if (block['type'] !== 'thinking' && block['type'] !== 'redacted_thinking') return null
   const text = textOf(block[name]) ?? ''

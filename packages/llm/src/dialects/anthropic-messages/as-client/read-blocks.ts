@@ -1,12 +1,6 @@
 import type { ModelEvent } from '../../../canonical/event.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
-import {
-  type CalledByCode,
-  type CallEvent,
-  runEndedBy,
-  runOf,
-  stillToRun,
-} from './called-by-code.ts'
+import { type CodeCalls, type CallEvent, runEndedBy, runOf, stillToRun } from './called-by-code.ts'
 import { toolIdOf } from '../../../canonical/calls/tool-id.ts'
 import { readSignature } from '../../../canonical/reasoning/signature.ts'
 import { callSignatureIn, textSignatureIn } from '../part-signatures.ts'
@@ -17,7 +11,7 @@ import { callSignatureIn, textSignatureIn } from '../part-signatures.ts'
  */
 
 type Block =
-  | { readonly kind: 'text'; readonly from: number; readonly citations: Cited[] }
+  | { readonly kind: 'text'; readonly from: number; readonly citations: BlockCitation[] }
   | { readonly kind: 'reasoning'; readonly isEmpty: boolean }
   | {
       readonly kind: 'call'
@@ -27,9 +21,9 @@ type Block =
       readonly run: string | null
     }
 
-type Cited = { readonly url: string; readonly title: string | null }
+type BlockCitation = { readonly url: string; readonly title: string | null }
 
-export type BlockReader = {
+export type AnthropicBlockReader = {
   /** Those under way, by their number. Grows in place. */
   readonly open: Map<unknown, Block>
   /** Calls so far: they are numbered without the blocks between. */
@@ -43,15 +37,15 @@ export type BlockReader = {
    * the answer ends there at its limit: then they were cut off.
    */
   readonly silent: number | null
-  readonly byCode: CalledByCode
+  readonly byCode: CodeCalls
   readonly codeCalls: number
   /** Of the answer: ids that a supplier left out are made from it. */
   readonly id: string
 }
 
-type Stepped = readonly [BlockReader, readonly ModelEvent[]]
+type BlockReadStep = readonly [AnthropicBlockReader, readonly ModelEvent[]]
 
-export const noBlocks = (): BlockReader => ({
+export const noBlocks = (): AnthropicBlockReader => ({
   open: new Map(),
   calls: 0,
   length: 0,
@@ -62,7 +56,11 @@ export const noBlocks = (): BlockReader => ({
   id: '',
 })
 
-export function openBlock(reader: BlockReader, number: unknown, block: Fields): Stepped {
+export function openBlock(
+  reader: AnthropicBlockReader,
+  number: unknown,
+  block: Fields,
+): BlockReadStep {
   const next = { ...reader, callSignature: null }
   switch (block['type']) {
     case 'text': {
@@ -89,14 +87,18 @@ export function openBlock(reader: BlockReader, number: unknown, block: Fields): 
 }
 
 /** In a whole answer, a block starts with all that it holds. */
-function openReasoning(reader: BlockReader, number: unknown, block: Fields): Stepped {
+function openReasoning(
+  reader: AnthropicBlockReader,
+  number: unknown,
+  block: Fields,
+): BlockReadStep {
   const text = textOf(block['thinking']) ?? ''
   const opened = withBlock(reader, number, { kind: 'reasoning', isEmpty: text === '' })
   const [next, events] = signatureEvent(opened, text === '', textOf(block['signature']))
   return [next, [...(text === '' ? [] : [reasoningOf(text)]), ...events]]
 }
 
-function openCall(reader: BlockReader, number: unknown, block: Fields): Stepped {
+function openCall(reader: AnthropicBlockReader, number: unknown, block: Fields): BlockReadStep {
   const { callSignature, byCode } = reader
   const run = runOf(block)
   // Those of code get their numbers when it is known that they are to be run.
@@ -120,7 +122,11 @@ function openCall(reader: BlockReader, number: unknown, block: Fields): Stepped 
   return [{ ...opened, codeCalls: reader.codeCalls + 1, callSignature: null }, []]
 }
 
-export function addToBlock(reader: BlockReader, number: unknown, delta: Fields): Stepped {
+export function addToBlock(
+  reader: AnthropicBlockReader,
+  number: unknown,
+  delta: Fields,
+): BlockReadStep {
   switch (delta['type']) {
     case 'text_delta':
       return textEvent(reader, textOf(delta['text']))
@@ -137,17 +143,25 @@ export function addToBlock(reader: BlockReader, number: unknown, delta: Fields):
   }
 }
 
-function addReasoning(reader: BlockReader, number: unknown, text: string | null): Stepped {
+function addReasoning(
+  reader: AnthropicBlockReader,
+  number: unknown,
+  text: string | null,
+): BlockReadStep {
   if (text === null || text === '') return [reader, []]
   return [withBlock(reader, number, { kind: 'reasoning', isEmpty: false }), [reasoningOf(text)]]
 }
 
-function addSignature(reader: BlockReader, number: unknown, text: string | null): Stepped {
+function addSignature(
+  reader: AnthropicBlockReader,
+  number: unknown,
+  text: string | null,
+): BlockReadStep {
   const block = reader.open.get(number)
   return signatureEvent(reader, block?.kind === 'reasoning' && block.isEmpty, text)
 }
 
-function addCitation(reader: BlockReader, number: unknown, value: unknown): Stepped {
+function addCitation(reader: AnthropicBlockReader, number: unknown, value: unknown): BlockReadStep {
   const block = reader.open.get(number)
   if (block?.kind !== 'text') return [reader, []]
   for (const cited of citedIn(value)) block.citations.push(cited)
@@ -155,41 +169,43 @@ function addCitation(reader: BlockReader, number: unknown, value: unknown): Step
 }
 
 /** Questions to the vendor's own tools have fragments of the same kind. */
-function addToCall(reader: BlockReader, number: unknown, text: string): Stepped {
+function addToCall(reader: AnthropicBlockReader, number: unknown, text: string): BlockReadStep {
   const block = reader.open.get(number)
   if (block?.kind !== 'call' || text === '') return [reader, []]
-  return given(withBlock(reader, number, { ...block, isEmpty: false }), block, text)
+  return addArguments(withBlock(reader, number, { ...block, isEmpty: false }), block, text)
 }
 
-export function closeBlock(reader: BlockReader, number: unknown): Stepped {
+export function closeBlock(reader: AnthropicBlockReader, number: unknown): BlockReadStep {
   const block = reader.open.get(number)
   if (block === undefined) return [reader, []]
   reader.open.delete(number)
   if (block.kind !== 'call') return [reader, lastOf(block, reader.length)]
   if (!block.isEmpty) return [reader, []]
-  return block.run === null ? [{ ...reader, silent: block.index }, []] : given(reader, block, '{}')
+  return block.run === null
+    ? [{ ...reader, silent: block.index }, []]
+    : addArguments(reader, block, '{}')
 }
 
 /** More arguments of a call, which wait where its code may still get its result. */
-function given(
-  reader: BlockReader,
+function addArguments(
+  reader: AnthropicBlockReader,
   { index, run }: Extract<Block, { kind: 'call' }>,
   text: string,
-): Stepped {
+): BlockReadStep {
   if (run === null) return [reader, [fragment(index, text)]]
   reader.byCode.get(run)?.push(fragment(index, text))
   return [reader, []]
 }
 
 /** The answer stops for the calls that its code made. */
-export function endRuns(reader: BlockReader): Stepped {
+export function endRuns(reader: AnthropicBlockReader): BlockReadStep {
   const events = stillToRun(reader.byCode, reader.calls)
   const calls = reader.calls + new Set(events.map(({ index }) => index)).size
   return [{ ...reader, calls, byCode: new Map() }, events]
 }
 
 /** The call that said nothing is whole. */
-export const endSilence = (reader: BlockReader): Stepped =>
+export const endSilence = (reader: AnthropicBlockReader): BlockReadStep =>
   reader.silent === null
     ? [reader, []]
     : [{ ...reader, silent: null }, [fragment(reader.silent, '{}')]]
@@ -206,12 +222,16 @@ function lastOf(block: Exclude<Block, { kind: 'call' }>, length: number): ModelE
   }))
 }
 
-function withBlock(reader: BlockReader, number: unknown, block: Block): BlockReader {
+function withBlock(
+  reader: AnthropicBlockReader,
+  number: unknown,
+  block: Block,
+): AnthropicBlockReader {
   reader.open.set(number, block)
   return reader
 }
 
-function textEvent(reader: BlockReader, text: string | null): Stepped {
+function textEvent(reader: AnthropicBlockReader, text: string | null): BlockReadStep {
   if (text === null || text === '') return [reader, []]
   const next = { ...reader, length: reader.length + text.length }
   return [next, [{ kind: 'text', answer: 0, text }]]
@@ -226,7 +246,11 @@ const reasoningOf = (text: string): Extract<ModelEvent, { kind: 'reasoning' }> =
 
 const signed = (text: string): string => readSignature(text, 'anthropic-messages')
 
-function signatureEvent(reader: BlockReader, isEmpty: boolean, text: string | null): Stepped {
+function signatureEvent(
+  reader: AnthropicBlockReader,
+  isEmpty: boolean,
+  text: string | null,
+): BlockReadStep {
   if (text === null || text === '') return [reader, []]
   const ofText = isEmpty ? textSignatureIn('', text) : null
   if (ofText !== null) return [reader, [{ kind: 'text', answer: 0, text: '', signature: ofText }]]
@@ -243,7 +267,7 @@ const fragment = (index: number, text: string): CallEvent => ({
 })
 
 /** Places in the caller's own documents have no address. */
-function citedIn(value: unknown): Cited[] {
+function citedIn(value: unknown): BlockCitation[] {
   const citation = fieldsOf(value) ?? {}
   const url = textOf(citation['url']) ?? textOf(citation['source'])
   return url === null ? [] : [{ url, title: textOf(citation['title']) }]

@@ -2,7 +2,7 @@ import { droppedOf, type RequestField } from '../../../canonical/dropped.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../../bytes/fields.ts'
 import { ownFiles } from '../../../canonical/own-files.ts'
 import type { ModelRequest, OutputFormat } from '../../../canonical/request.ts'
-import type { Encoded } from '../../../operations/dialect-shape.ts'
+import type { EncodedBody } from '../../../operations/dialect-shape.ts'
 import { encodeConversation } from './encode-messages.ts'
 import { describedSchema } from '../../../canonical/described-schema.ts'
 import { fittedSchema } from './fitted-schema.ts'
@@ -21,7 +21,7 @@ const lacks = [
 ] as const
 
 /** The body of `POST /v1/messages`. */
-export function encodeRequest(asked: ModelRequest): Encoded {
+export function encodeRequest(asked: ModelRequest): EncodedBody {
   const { request, dropped: files } = ownFiles(asked, 'anthropic-messages')
   const isOurs = request.dialect === 'anthropic-messages'
   const conversation = encodeConversation(request)
@@ -78,28 +78,28 @@ function merged(kept: unknown, made: Fields): Fields | null {
   return Object.keys(fields).length === 0 ? null : fields
 }
 
-type Format = {
+type EncodedFormat = {
   readonly schema: Fields | null
   readonly instructions: readonly Fields[]
   readonly dropped: readonly RequestField[]
 }
 
 /** The dialect has schemas alone; what it or the model has not is asked for in words. */
-function encodeFormat({ dialect, model, format }: ModelRequest): Format {
+function encodeFormat({ dialect, model, format }: ModelRequest): EncodedFormat {
   if (format === null || format.kind === 'text') return noFormat
-  if (format.kind !== 'schema') return { ...noFormat, instructions: [asked(format)] }
+  if (format.kind !== 'schema') return { ...noFormat, instructions: [formatInstruction(format)] }
   const isOurs = dialect === 'anthropic-messages'
   if (!isOurs && !rulesOf(model).hasSchemas) {
-    return { ...noFormat, instructions: [asked(format)], dropped: ['format'] }
+    return { ...noFormat, instructions: [formatInstruction(format)], dropped: ['format'] }
   }
   const described = describedSchema(format)
   const schema = isOurs ? described : fittedSchema(described)
   return { ...noFormat, schema: { type: 'json_schema', schema } }
 }
 
-const noFormat: Format = { schema: null, instructions: [], dropped: [] }
+const noFormat: EncodedFormat = { schema: null, instructions: [], dropped: [] }
 
-const asked = (format: OutputFormat): Fields => ({
+const formatInstruction = (format: OutputFormat): Fields => ({
   type: 'text',
   text:
     format.kind === 'schema'

@@ -8,12 +8,12 @@ import {
   textOf,
   withoutNulls,
 } from '../../../bytes/fields.ts'
-import { errorOf, saidIn } from '../../../canonical/errors/error-frames.ts'
+import { errorOf, readFrameData } from '../../../canonical/errors/error-frames.ts'
 import { usageEvent } from '../../../canonical/usage/usage-event.ts'
 import { noUsage } from '../../../canonical/usage.ts'
 import {
   addToBlock,
-  type BlockReader,
+  type AnthropicBlockReader,
   closeBlock,
   endRuns,
   endSilence,
@@ -24,20 +24,20 @@ import { failureOf } from '../failures.ts'
 import { anthropicUsage, tierOf } from '../usage.ts'
 
 /** The state of a stream so far: https://platform.claude.com/docs/en/build-with-claude/streaming */
-export type ReadState = {
+export type AnthropicReadState = {
   readonly started: boolean
   readonly ended: boolean
   readonly terminal: boolean
-  readonly blocks: BlockReader
+  readonly blocks: AnthropicBlockReader
   /** All that was reported: what comes later takes the place of what it names. */
   readonly reported: Fields
   /** Something was reported before. */
   readonly counted: boolean
 }
 
-type Stepped = readonly [ReadState, readonly ModelEvent[]]
+type ReadStep = readonly [AnthropicReadState, readonly ModelEvent[]]
 
-export const start = (): ReadState => ({
+export const start = (): AnthropicReadState => ({
   started: false,
   ended: false,
   terminal: false,
@@ -46,20 +46,20 @@ export const start = (): ReadState => ({
   counted: false,
 })
 
-export function step(state: ReadState, frame: string): Stepped {
-  const said = saidIn(frame)
+export function step(state: AnthropicReadState, frame: string): ReadStep {
+  const said = readFrameData(frame)
   if (said === null || state.terminal) return [state, []]
   const error = errorOf(said, isEvent)
   if (error !== null) return terminal(state, failureOf(200, JSON.stringify(error)))
   const event = fieldsOf(said.value)
   if (event === null) return failed(state, 'a frame is not JSON')
-  return take(state, event)
+  return readEvent(state, event)
 }
 
 const isEvent = (fields: Fields): boolean => textOf(fields['type']) !== null
 
 /** Events that are new, and `ping`, mean nothing. */
-function take(state: ReadState, event: Fields): Stepped {
+function readEvent(state: AnthropicReadState, event: Fields): ReadStep {
   const of = (name: string): Fields => fieldsOf(event[name]) ?? {}
   switch (event['type']) {
     case 'message_start':
@@ -80,7 +80,7 @@ function take(state: ReadState, event: Fields): Stepped {
 }
 
 /** Without `message_stop`, an answer that gave its reason to stop is complete. */
-export function finish(state: ReadState): readonly ModelEvent[] {
+export function finish(state: AnthropicReadState): readonly ModelEvent[] {
   if (state.terminal) return []
   return state.ended ? [{ kind: 'end' }] : failed(state, 'the stream broke off')[1]
 }
@@ -107,14 +107,14 @@ export function answer(body: unknown): readonly ModelEvent[] {
   const events: ModelEvent[] = []
   let state = start()
   for (const event of steps) {
-    const [next, more] = take(state, event)
+    const [next, more] = readEvent(state, event)
     state = next
     for (const made of more) events.push(made)
   }
   return events
 }
 
-function began(state: ReadState, message: Fields): Stepped {
+function began(state: AnthropicReadState, message: Fields): ReadStep {
   const opening: ModelEvent = {
     kind: 'start',
     id: textOf(message['id']) ?? '',
@@ -129,22 +129,22 @@ function began(state: ReadState, message: Fields): Stepped {
   return [next, [...(state.started ? [] : [opening]), ...events]]
 }
 
-function opensBlock(state: ReadState, index: unknown, block: Fields): Stepped {
+function opensBlock(state: AnthropicReadState, index: unknown, block: Fields): ReadStep {
   const [before, ended] = endSilence(state.blocks)
   const [blocks, events] = openBlock(before, index, block)
   return inBlocks(state, [blocks, [...ended, ...events]])
 }
 
 function inBlocks(
-  state: ReadState,
-  [blocks, events]: readonly [BlockReader, readonly ModelEvent[]],
-): Stepped {
+  state: AnthropicReadState,
+  [blocks, events]: readonly [AnthropicBlockReader, readonly ModelEvent[]],
+): ReadStep {
   // Some suppliers leave the message's start out.
   const [begun, opening] = state.started ? [state, []] : began(state, {})
   return [{ ...begun, blocks }, [...opening, ...events]]
 }
 
-function ending(state: ReadState, delta: Fields, reported: unknown): Stepped {
+function ending(state: AnthropicReadState, delta: Fields, reported: unknown): ReadStep {
   const reason = textOf(delta['stop_reason']) || null
   const [next, events] = withUsage(state, reported)
   if (reason === null || state.ended) return [next, events]
@@ -178,7 +178,7 @@ function stopOf(reason: string, hasCalled: boolean): StopReason {
 }
 
 /** The figures of a stream's end are cumulative, and name only what has changed. */
-function withUsage(state: ReadState, more: unknown): Stepped {
+function withUsage(state: AnthropicReadState, more: unknown): ReadStep {
   const reported = { ...state.reported, ...withoutNulls(fieldsOf(more) ?? {}) }
   const read = anthropicUsage(reported)
   const next = { ...state, reported }
@@ -189,10 +189,10 @@ function withUsage(state: ReadState, more: unknown): Stepped {
   return [{ ...next, counted: true }, [usageEvent(read, tierOf(reported))]]
 }
 
-const terminal = (state: ReadState, failure: ReturnType<typeof failureOf>): Stepped => [
+const terminal = (state: AnthropicReadState, failure: ReturnType<typeof failureOf>): ReadStep => [
   { ...state, terminal: true },
   [{ kind: 'failed', failure }],
 ]
 
-const failed = (state: ReadState, message: BrokenReason): Stepped =>
+const failed = (state: AnthropicReadState, message: BrokenReason): ReadStep =>
   terminal(state, brokenFailure(message))

@@ -1,14 +1,18 @@
 import { type Fields, fieldsOf, objectsIn } from '../../../bytes/fields.ts'
-import { textsWithin, type Unread, type UnreadState } from '../../../canonical/unread.ts'
+import {
+  textsWithin,
+  type UntranslatedText,
+  type UntranslatedState,
+} from '../../../canonical/unread.ts'
 
 /** Calls of tools that its own service runs. */
-export const unread: Unread = {
+export const unread: UntranslatedText = {
   marks: ['_tool_use"', 'input_json_delta'],
   inAnswer: (answer) => objectsIn(answer['content']).flatMap(inBlock),
   inEvent,
 }
 
-function inEvent(event: Fields, { open }: UnreadState): string[] {
+function inEvent(event: Fields, { open }: UntranslatedState): string[] {
   const { type, index } = event
   if (type === 'content_block_start') {
     const block = fieldsOf(event['content_block']) ?? {}

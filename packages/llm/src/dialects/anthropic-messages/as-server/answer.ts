@@ -31,7 +31,7 @@ const isFirst = ({ answer }: { readonly answer: number }): boolean => answer ===
 const isContentOfFirst = (event: ModelEvent): event is ContentEvent =>
   'answer' in event && event.answer === 0 && event.kind !== 'answer-end'
 
-type Content = {
+type AnswerContent = {
   readonly content: readonly Fields[]
   /** The tool whose call was cut off; null: none was. */
   readonly cut: string | null
@@ -41,7 +41,7 @@ type Content = {
 function wholeContent(
   events: readonly ContentEvent[],
   { id, isCut }: { readonly id: string; readonly isCut: boolean },
-): Content {
+): AnswerContent {
   const steps: BlockStep[] = []
   let writer = newBlocks(id)
   for (const event of events) {

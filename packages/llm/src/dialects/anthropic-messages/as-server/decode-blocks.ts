@@ -4,10 +4,10 @@ import type { Part, Source, ToolCall, ToolResult } from '../../../canonical/requ
 import { callSignatureIn, textSignatureIn } from '../part-signatures.ts'
 
 /** The parts of a list of blocks, and the places in it that have no meaning here. */
-export type ReadBlocks = { readonly parts: readonly Part[]; readonly lost: readonly string[] }
+export type DecodedBlocks = { readonly parts: readonly Part[]; readonly lost: readonly string[] }
 
 /** `content` as it stands in a message, a tool result or `system`: a text, or a list of blocks. */
-export function decodeContent(content: unknown, path: string): ReadBlocks {
+export function decodeContent(content: unknown, path: string): DecodedBlocks {
   if (typeof content === 'string') {
     return { parts: content === '' ? [] : [{ kind: 'text', text: content }], lost: [] }
   }
@@ -26,12 +26,12 @@ export function decodeContent(content: unknown, path: string): ReadBlocks {
 const withSignature = (part: Part, signature: string | null): Part =>
   part.kind === 'tool-call' && signature !== null ? { ...part, signature } : part
 
-type ReadBlock = ReadBlocks & {
+type DecodedBlock = DecodedBlocks & {
   /** The block was nothing but the signature of the call that follows. */
   readonly callSignature?: string
 }
 
-function decodeBlock(block: Fields, path: string): ReadBlock {
+function decodeBlock(block: Fields, path: string): DecodedBlock {
   const kind = textOf(block['type']) ?? ''
   const decoder = entryOf(decoders, kind)
   if (decoder === undefined) return { parts: [], lost: [path] }
@@ -62,7 +62,7 @@ const fieldsByType: Readonly<Record<string, readonly string[]>> = {
   tool_result: ['tool_use_id', 'content', 'is_error'],
 }
 
-const decoders: Readonly<Record<string, (block: Fields, path: string) => ReadBlock>> = {
+const decoders: Readonly<Record<string, (block: Fields, path: string) => DecodedBlock>> = {
   text: (block) => one({ kind: 'text', text: textOf(block['text']) ?? '', ...cacheMarkIn(block) }),
   image: (block, path) => {
     const source = sourceOf(block['source'])
@@ -98,7 +98,7 @@ const decoders: Readonly<Record<string, (block: Fields, path: string) => ReadBlo
   },
 }
 
-const one = (part: Part): ReadBlock => ({ parts: [part], lost: [] })
+const one = (part: Part): DecodedBlock => ({ parts: [part], lost: [] })
 
 function decodeThinking(block: Fields): Part {
   const text = textOf(block['thinking']) ?? ''

@@ -1,10 +1,10 @@
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
 import type { Message, ModelRequest, OutputFormat, Part } from '../../../canonical/request.ts'
-import type { Decoded } from '../../../canonical/decoded.ts'
+import type { DecodeResult } from '../../../canonical/decoded.ts'
 import { decodeContent } from './decode-blocks.ts'
 import { decodeThinking } from '../thinking.ts'
 import { decodeToolChoice, decodeTools } from '../tools.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([
@@ -27,15 +27,15 @@ const named = new Set([
 ])
 
 /** `POST /v1/messages`: https://platform.claude.com/docs/en/api/messages/create */
-export function decodeRequest(body: unknown): Decoded<ModelRequest> {
+export function decodeRequest(body: unknown): DecodeResult<ModelRequest> {
   const fields = fieldsOf(body)
-  if (fields === null) return wrong('', 'a JSON object is expected')
+  if (fields === null) return invalidField('', 'a JSON object is expected')
   const model = textOf(fields['model'])
-  if (model === null || model === '') return wrong('model', 'a model name is expected')
-  if (!Array.isArray(fields['messages'])) return wrong('messages', 'a list is expected')
+  if (model === null || model === '') return invalidField('model', 'a model name is expected')
+  if (!Array.isArray(fields['messages'])) return invalidField('messages', 'a list is expected')
   const turns = fields['messages'].map(decodeTurn)
   const bad = turns.indexOf(null)
-  if (bad !== -1) return wrong(`messages.${bad}`, 'a message with a role is expected')
+  if (bad !== -1) return invalidField(`messages.${bad}`, 'a message with a role is expected')
   const system = decodeContent(fields['system'], 'system')
   const tools = decodeTools(fields['tools'])
   const options = decodeOptions(fields)
@@ -62,10 +62,10 @@ export function decodeRequest(body: unknown): Decoded<ModelRequest> {
   }
 }
 
-type Turn = { readonly messages: readonly Message[]; readonly lost: readonly string[] }
+type DecodedTurn = { readonly messages: readonly Message[]; readonly lost: readonly string[] }
 
 /** The results of tools are the user's in this dialect, and a message of their own in ours. */
-function decodeTurn(value: unknown, index: number): Turn | null {
+function decodeTurn(value: unknown, index: number): DecodedTurn | null {
   const fields = fieldsOf(value)
   const role = fields?.['role']
   // System messages in the middle: https://platform.claude.com/docs/en/build-with-claude/mid-conversation-system-messages
@@ -84,12 +84,12 @@ const message = (role: Message['role'], parts: readonly Part[]): Message => ({
   name: null,
 })
 
-type Options = Omit<
+type RequestOptions = Omit<
   ModelRequest,
   'dialect' | 'model' | 'messages' | 'tools' | 'stream' | 'usageAsked' | 'rest' | 'lost'
 >
 
-function decodeOptions(fields: Fields): { readonly known: Options; readonly rest: Fields } {
+function decodeOptions(fields: Fields): { readonly known: RequestOptions; readonly rest: Fields } {
   const output = fieldsOf(fields['output_config']) ?? {}
   const metadata = fieldsOf(fields['metadata']) ?? {}
   const thinking = decodeThinking(fields['thinking'], output['effort'])

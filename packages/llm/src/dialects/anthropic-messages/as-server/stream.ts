@@ -1,4 +1,4 @@
-import type { ModelEvent, OfAnswer, StopReason, UsageEvent } from '../../../canonical/event.ts'
+import type { ModelEvent, AnswerEvent, StopReason, UsageEvent } from '../../../canonical/event.ts'
 import type { Fields } from '../../../bytes/fields.ts'
 import type { ModelRequest } from '../../../canonical/request.ts'
 import { noUsage } from '../../../canonical/usage.ts'
@@ -14,7 +14,7 @@ import {
 
 type EndEvent = Extract<ModelEvent, { kind: 'answer-end' }>
 
-export type WriteState = {
+export type AnthropicWriteState = {
   readonly id: string
   readonly model: string
   /** `message_start` went out. It waits for content, so that it can tell what is known of usage. */
@@ -25,7 +25,7 @@ export type WriteState = {
   readonly end: EndEvent | null
 }
 
-export const open = (request: ModelRequest): WriteState => ({
+export const open = (request: ModelRequest): AnthropicWriteState => ({
   id: '',
   model: request.model,
   begun: false,
@@ -35,7 +35,10 @@ export const open = (request: ModelRequest): WriteState => ({
 })
 
 /** The order of https://platform.claude.com/docs/en/build-with-claude/streaming#event-types */
-export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+export function frames(
+  state: AnthropicWriteState,
+  event: ModelEvent,
+): readonly [AnthropicWriteState, string] {
   if ('answer' in event) return event.answer === 0 ? answered(state, event) : [state, '']
   switch (event.kind) {
     case 'start':
@@ -53,12 +56,15 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
 export const opening = (
   { model }: { readonly model: string },
   event: { readonly id: string; readonly model: string },
-): Pick<WriteState, 'id' | 'model'> => ({
+): Pick<AnthropicWriteState, 'id' | 'model'> => ({
   id: event.id,
   model: event.model === '' ? model : event.model,
 })
 
-function answered(state: WriteState, event: OfAnswer): readonly [WriteState, string] {
+function answered(
+  state: AnthropicWriteState,
+  event: AnswerEvent,
+): readonly [AnthropicWriteState, string] {
   if (event.kind === 'answer-end') {
     const [blocks, steps] = endBlocks(state.blocks, event.reason === 'length')
     return written({ ...state, blocks, end: event }, steps)
@@ -67,13 +73,16 @@ function answered(state: WriteState, event: OfAnswer): readonly [WriteState, str
   return written({ ...state, blocks }, steps)
 }
 
-function written(state: WriteState, steps: readonly BlockStep[]): readonly [WriteState, string] {
+function written(
+  state: AnthropicWriteState,
+  steps: readonly BlockStep[],
+): readonly [AnthropicWriteState, string] {
   if (steps.length === 0) return [state, '']
   const text = steps.map(blockFrame).join('')
   return state.begun ? [state, text] : [{ ...state, begun: true }, startFrame(state) + text]
 }
 
-function ended(state: WriteState): readonly [WriteState, string] {
+function ended(state: AnthropicWriteState): readonly [AnthropicWriteState, string] {
   const [blocks, steps] = endBlocks(state.blocks, false)
   const [next, text] = written({ ...state, blocks }, steps)
   const delta = { ...stopFields(state.end, blocks.calls.size > 0), ...cutFields(blocks.cut) }
@@ -88,7 +97,7 @@ function ended(state: WriteState): readonly [WriteState, string] {
   ]
 }
 
-const startFrame = ({ id, model, usage }: WriteState): string =>
+const startFrame = ({ id, model, usage }: AnthropicWriteState): string =>
   frame('message_start', {
     message: {
       id,

@@ -3,7 +3,7 @@ import type { Fields } from '../../../bytes/fields.ts'
 import { isWhole, type JsonProgress, noJson, withPiece } from '../../../bytes/json-end.ts'
 import { writeSignature } from '../../../canonical/reasoning/signature.ts'
 import { toolIdOf } from '../../../canonical/calls/tool-id.ts'
-import { type Held, hold, isNothingHeld, nothingHeld, takeHeld } from './held-events.ts'
+import { type HeldEvents, hold, isNothingHeld, nothingHeld, takeHeld } from './held-events.ts'
 import { callSignatureBlock } from '../part-signatures.ts'
 
 /*
@@ -17,9 +17,9 @@ export type BlockStep =
   | { readonly kind: 'delta'; readonly index: number; readonly delta: Fields }
   | { readonly kind: 'stop'; readonly index: number }
 
-type Call = Extract<ModelEvent, { kind: 'tool-call' }>
+type ToolCallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
-type Open =
+type OpenBlock =
   | { readonly kind: 'text' | 'thinking' }
   | {
       readonly kind: 'call'
@@ -34,15 +34,15 @@ export type BlockWriter = {
   readonly id: string
   /** Blocks started so far. The last one is open, if any is. */
   readonly count: number
-  readonly open: Open | null
+  readonly open: OpenBlock | null
   /** Calls that had their block. Grows in place. */
   readonly calls: Set<number>
-  readonly held: Held
+  readonly held: HeldEvents
   /** The tool whose call was cut off before it had arguments; null: none was. */
   readonly cut: string | null
 }
 
-type Written = readonly [BlockWriter, readonly BlockStep[]]
+type BlockWriteStep = readonly [BlockWriter, readonly BlockStep[]]
 
 export const newBlocks = (id = ''): BlockWriter => ({
   id,
@@ -53,7 +53,7 @@ export const newBlocks = (id = ''): BlockWriter => ({
   cut: null,
 })
 
-export function writeContent(writer: BlockWriter, event: ContentEvent): Written {
+export function writeContent(writer: BlockWriter, event: ContentEvent): BlockWriteStep {
   const { open, held } = writer
   if (open?.kind !== 'call') return writeNow(writer, event)
   if (event.kind !== 'tool-call' || event.index !== open.index) {
@@ -66,7 +66,7 @@ export function writeContent(writer: BlockWriter, event: ContentEvent): Written 
 }
 
 /** Nothing more comes: what is open is closed, what waits is written. `isCut`: the last block may be half a block. */
-export function endBlocks(writer: BlockWriter, isCut: boolean): Written {
+export function endBlocks(writer: BlockWriter, isCut: boolean): BlockWriteStep {
   const steps: BlockStep[] = []
   let now = writer
   for (let next = takeHeld(now.held); next !== null; next = takeHeld(now.held)) {
@@ -83,7 +83,7 @@ export function endBlocks(writer: BlockWriter, isCut: boolean): Written {
 }
 
 /** Goes on with what waited for the open call, once that is whole. */
-function release(writer: BlockWriter): Written {
+function release(writer: BlockWriter): BlockWriteStep {
   const steps: BlockStep[] = []
   let now = writer
   while (now.open?.kind !== 'call' || isWhole(now.open.progress)) {
@@ -96,7 +96,7 @@ function release(writer: BlockWriter): Written {
   return [now, steps]
 }
 
-function writeAll(writer: BlockWriter, events: readonly ContentEvent[]): Written {
+function writeAll(writer: BlockWriter, events: readonly ContentEvent[]): BlockWriteStep {
   const steps: BlockStep[] = []
   let now = writer
   for (const event of events) {
@@ -107,13 +107,16 @@ function writeAll(writer: BlockWriter, events: readonly ContentEvent[]): Written
   return [now, steps]
 }
 
-const andThen = ([writer, steps]: Written, more: (writer: BlockWriter) => Written): Written => {
+const andThen = (
+  [writer, steps]: BlockWriteStep,
+  more: (writer: BlockWriter) => BlockWriteStep,
+): BlockWriteStep => {
   const [next, added] = more(writer)
   return [next, [...steps, ...added]]
 }
 
 /** The dialect has no answers but words, reasoning and calls. */
-function writeNow(writer: BlockWriter, event: ContentEvent): Written {
+function writeNow(writer: BlockWriter, event: ContentEvent): BlockWriteStep {
   switch (event.kind) {
     case 'text':
       return writeSignedText(writer, event)
@@ -138,37 +141,43 @@ function writeNow(writer: BlockWriter, event: ContentEvent): Written {
 function writeSignedText(
   writer: BlockWriter,
   { text, signature }: Extract<ModelEvent, { kind: 'text' }>,
-): Written {
+): BlockWriteStep {
   const written = writeText(writer, text)
   return signature === undefined ? written : andThen(written, (next) => signText(next, signature))
 }
 
-const writeText = (writer: BlockWriter, text: string): Written =>
+const writeText = (writer: BlockWriter, text: string): BlockWriteStep =>
   text === ''
     ? [writer, []]
-    : andThen(within(writer, 'text'), (next) => add(next, { type: 'text_delta', text }))
+    : andThen(ensureBlock(writer, 'text'), (next) => add(next, { type: 'text_delta', text }))
 
 /** See part-signatures.ts. */
-const signText = (writer: BlockWriter, signature: string): Written =>
+const signText = (writer: BlockWriter, signature: string): BlockWriteStep =>
   andThen(close(writer), (next) => writeReasoning(next, { text: '', signature }))
 
-type Reasoning = Pick<Extract<ModelEvent, { kind: 'reasoning' }>, 'text' | 'signature' | 'redacted'>
+type ReasoningFields = Pick<
+  Extract<ModelEvent, { kind: 'reasoning' }>,
+  'text' | 'signature' | 'redacted'
+>
 
-function writeReasoning(writer: BlockWriter, { text, signature, redacted }: Reasoning): Written {
+function writeReasoning(
+  writer: BlockWriter,
+  { text, signature, redacted }: ReasoningFields,
+): BlockWriteStep {
   const data = signature === null ? null : writeSignature(signature, 'anthropic-messages')
   if (redacted === true) return whole(writer, { type: 'redacted_thinking', data: data ?? '' })
   if (text === '' && data === null) return [writer, []]
-  let written = within(writer, 'thinking')
+  let written = ensureBlock(writer, 'thinking')
   if (text !== '') {
     written = andThen(written, (next) => add(next, { type: 'thinking_delta', thinking: text }))
   }
   if (data === null) return written
-  const sign = (next: BlockWriter): Written =>
+  const sign = (next: BlockWriter): BlockWriteStep =>
     add(next, { type: 'signature_delta', signature: data })
   return andThen(andThen(written, sign), close)
 }
 
-function writeCall(writer: BlockWriter, event: Call): Written {
+function writeCall(writer: BlockWriter, event: ToolCallEvent): BlockWriteStep {
   const { open } = writer
   if (open?.kind === 'call' && open.index === event.index) return growCall(writer, event.arguments)
   // A piece for a call that is closed comes too late: it was whole.
@@ -187,7 +196,7 @@ function writeCall(writer: BlockWriter, event: Call): Written {
   return andThen(before, (next) => growCall({ ...next, open: call }, event.arguments))
 }
 
-function growCall(writer: BlockWriter, text: string): Written {
+function growCall(writer: BlockWriter, text: string): BlockWriteStep {
   const { open } = writer
   if (open?.kind !== 'call' || text === '') return [writer, []]
   return andThen(started(writer), (next) => {
@@ -198,9 +207,9 @@ function growCall(writer: BlockWriter, text: string): Written {
 }
 
 /** The open call as a block that has begun. */
-const started = (writer: BlockWriter): Written =>
+const started = (writer: BlockWriter): BlockWriteStep =>
   writer.open?.kind === 'call' && writer.open.waiting !== null
-    ? begun(writer, { ...writer.open, waiting: null }, writer.open.waiting)
+    ? startBlock(writer, { ...writer.open, waiting: null }, writer.open.waiting)
     : [writer, []]
 
 /**
@@ -210,7 +219,7 @@ const started = (writer: BlockWriter): Written =>
 function writeCitation(
   writer: BlockWriter,
   { url, title }: Extract<ModelEvent, { kind: 'citation' }>,
-): Written {
+): BlockWriteStep {
   if (writer.open?.kind !== 'text') return [writer, []]
   const place = { type: 'web_search_result_location', url, title }
   const citation = { ...place, cited_text: '', encrypted_index: '' }
@@ -223,29 +232,29 @@ const emptyBlocks = {
 } as const
 
 /** In a block of a kind: the open one, or a new one. */
-const within = (writer: BlockWriter, kind: 'text' | 'thinking'): Written =>
+const ensureBlock = (writer: BlockWriter, kind: 'text' | 'thinking'): BlockWriteStep =>
   writer.open?.kind === kind
     ? [writer, []]
-    : andThen(close(writer), (next) => begun(next, { kind }, emptyBlocks[kind]))
+    : andThen(close(writer), (next) => startBlock(next, { kind }, emptyBlocks[kind]))
 
 /** A block that has all it ever has when it starts. */
-const whole = (writer: BlockWriter, block: Fields): Written =>
+const whole = (writer: BlockWriter, block: Fields): BlockWriteStep =>
   andThen(
-    andThen(close(writer), (next) => begun(next, { kind: 'text' }, block)),
+    andThen(close(writer), (next) => startBlock(next, { kind: 'text' }, block)),
     close,
   )
 
-const begun = (writer: BlockWriter, open: Open, block: Fields): Written => [
+const startBlock = (writer: BlockWriter, open: OpenBlock, block: Fields): BlockWriteStep => [
   { ...writer, open, count: writer.count + 1 },
   [{ kind: 'start', index: writer.count, block }],
 ]
 
-const add = (writer: BlockWriter, delta: Fields): Written => [
+const add = (writer: BlockWriter, delta: Fields): BlockWriteStep => [
   writer,
   [{ kind: 'delta', index: writer.count - 1, delta }],
 ]
 
-const close = (writer: BlockWriter): Written =>
+const close = (writer: BlockWriter): BlockWriteStep =>
   writer.open === null
     ? [writer, []]
     : andThen(started(writer), (next) => [

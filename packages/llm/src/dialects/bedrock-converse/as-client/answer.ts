@@ -2,9 +2,9 @@ import type { ModelEvent } from '../../../canonical/event.ts'
 import { brokenFailure } from '../../../canonical/failure.ts'
 import { type Fields, fieldsOf, objectsIn, textOf } from '../../../bytes/fields.ts'
 import { failureOf } from './failure.ts'
-import { type ReadState, start, take } from './stream.ts'
+import { type BedrockReadState, start, readEvent } from './stream.ts'
 
-type Named = readonly [name: string, event: Fields]
+type NamedEvent = readonly [name: string, event: Fields]
 
 /** A whole answer as the events that a stream of it would have had. */
 export function answer(body: unknown): readonly ModelEvent[] {
@@ -18,28 +18,28 @@ export function answer(body: unknown): readonly ModelEvent[] {
     return [{ kind: 'failed', failure }]
   }
   const { stopReason, usage } = said
-  const steps: Named[] = [
+  const steps: NamedEvent[] = [
     ['messageStart', {}],
     ...objectsIn(message['content']).flatMap(blockSteps),
     ['messageStop', { stopReason }],
     ['metadata', { usage }],
   ]
   const events: ModelEvent[] = []
-  let state: ReadState = start()
+  let state: BedrockReadState = start()
   for (const [name, event] of steps) {
-    const [next, more] = take(state, name, event)
+    const [next, more] = readEvent(state, name, event)
     state = next
     for (const made of more) events.push(made)
   }
   return events
 }
 
-function blockSteps(block: Fields, contentBlockIndex: number): Named[] {
+function blockSteps(block: Fields, contentBlockIndex: number): NamedEvent[] {
   const call = fieldsOf(block['toolUse'])
   const deltas = call === null ? deltasOf(block) : [inputOf(call)]
   return [
     ['contentBlockStart', { contentBlockIndex, start: call === null ? {} : { toolUse: call } }],
-    ...deltas.map((delta): Named => ['contentBlockDelta', { contentBlockIndex, delta }]),
+    ...deltas.map((delta): NamedEvent => ['contentBlockDelta', { contentBlockIndex, delta }]),
     ['contentBlockStop', { contentBlockIndex }],
   ]
 }

@@ -15,25 +15,29 @@ import { isCachingModel } from './model-facts.ts'
 /* https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ContentBlock.html */
 
 /** Blocks for the supplier, and what had to be left out. */
-type Blocks = {
+type EncodedBlocks = {
   readonly blocks: readonly Fields[]
   readonly dropped: readonly RequestField[]
 }
 
 /** The speaker, or `result`: inside of what a tool gave. Not every block may stand everywhere. */
-type Place = 'system' | 'user' | 'assistant' | 'result'
+type BlockPlace = 'system' | 'user' | 'assistant' | 'result'
 
 /** Writes the parts of one request, whose documents must differ in their names. */
-export type BlockWriter = (parts: readonly Part[], place: Place) => Blocks
+export type BlockEncoder = (parts: readonly Part[], place: BlockPlace) => EncodedBlocks
 
-export function blockWriter(model: string): BlockWriter {
-  const writing: Writing = { caches: isCachingModel(model), documents: 0 }
+export function blockWriter(model: string): BlockEncoder {
+  const writing: EncodingState = { caches: isCachingModel(model), documents: 0 }
   return (parts, place) => encodeParts(parts, place, writing)
 }
 
-type Writing = { readonly caches: boolean; documents: number }
+type EncodingState = { readonly caches: boolean; documents: number }
 
-function encodeParts(parts: readonly Part[], place: Place, writing: Writing): Blocks {
+function encodeParts(
+  parts: readonly Part[],
+  place: BlockPlace,
+  writing: EncodingState,
+): EncodedBlocks {
   const encoded = parts.map((part) =>
     withCachePoint(encodePart(part, place, writing), part, writing),
   )
@@ -43,11 +47,11 @@ function encodeParts(parts: readonly Part[], place: Place, writing: Writing): Bl
   }
 }
 
-const one = (block: Fields): Blocks => ({ blocks: [block], dropped: [] })
-const without = (...dropped: readonly RequestField[]): Blocks => ({ blocks: [], dropped })
+const one = (block: Fields): EncodedBlocks => ({ blocks: [block], dropped: [] })
+const without = (...dropped: readonly RequestField[]): EncodedBlocks => ({ blocks: [], dropped })
 
 /** Blocks that the supplier takes, by their place. */
-const places: Readonly<Record<Part['kind'], readonly Place[]>> = {
+const places: Readonly<Record<Part['kind'], readonly BlockPlace[]>> = {
   text: ['system', 'user', 'assistant', 'result'],
   refusal: ['assistant'],
   reasoning: ['assistant'],
@@ -65,7 +69,7 @@ const missed: Readonly<Partial<Record<Part['kind'], readonly RequestField[]>>> =
   file: ['file'],
 }
 
-function encodePart(part: Part, place: Place, writing: Writing): Blocks {
+function encodePart(part: Part, place: BlockPlace, writing: EncodingState): EncodedBlocks {
   if (!places[part.kind].includes(place)) return without(...(missed[part.kind] ?? []))
   switch (part.kind) {
     case 'text':
@@ -88,7 +92,11 @@ function encodePart(part: Part, place: Place, writing: Writing): Blocks {
 }
 
 /** A mark stands in a block of its own, behind what it marks; not inside of what a tool gave. */
-function withCachePoint({ blocks, dropped }: Blocks, part: Part, { caches }: Writing): Blocks {
+function withCachePoint(
+  { blocks, dropped }: EncodedBlocks,
+  part: Part,
+  { caches }: EncodingState,
+): EncodedBlocks {
   if (!('cache' in part) || part.cache === undefined) return { blocks, dropped }
   if (blocks.length === 0) return { blocks, dropped }
   return caches
@@ -102,14 +110,14 @@ export const cachePoint = (cache: '5m' | '1h'): Fields => ({
 })
 
 /** Only Gemini signs texts, pictures and calls. */
-const marked = (encoded: Blocks, signature: string | undefined): Blocks =>
+const marked = (encoded: EncodedBlocks, signature: string | undefined): EncodedBlocks =>
   signature === undefined ? encoded : { ...encoded, dropped: [...encoded.dropped, 'signature'] }
 
 /** The supplier refuses blocks without words. */
-const encodeText = (text: string): Blocks => (text.trim() === '' ? without() : one({ text }))
+const encodeText = (text: string): EncodedBlocks => (text.trim() === '' ? without() : one({ text }))
 
 /** A model takes back only what it signed. */
-function encodeReasoning({ text, signature, redacted }: ReasoningPart): Blocks {
+function encodeReasoning({ text, signature, redacted }: ReasoningPart): EncodedBlocks {
   const own = ownSignature(signature, 'bedrock-converse')
   if (own === null) return text === '' && signature === null ? without() : without('signature')
   const said =
@@ -125,7 +133,7 @@ const pictures: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 }
 
-function encodeImage(source: Source): Blocks {
+function encodeImage(source: Source): EncodedBlocks {
   const format = source.kind === 'data' ? entryOf(pictures, source.mediaType) : undefined
   if (source.kind !== 'data' || format === undefined) return without('image')
   return one({ image: { format, source: { bytes: source.base64 } } })
@@ -146,7 +154,7 @@ const documentFormat = (mediaType: string): string | null =>
   entryOf(documents, mediaType) ??
   (/^(text\/|application\/(json|xml))/.test(mediaType) ? 'txt' : null)
 
-function encodeFile(file: Extract<Part, { kind: 'file' }>, writing: Writing): Blocks {
+function encodeFile(file: Extract<Part, { kind: 'file' }>, writing: EncodingState): EncodedBlocks {
   const format = file.source.kind === 'data' ? documentFormat(file.source.mediaType) : null
   if (file.source.kind !== 'data' || format === null) return without('file')
   writing.documents += 1
@@ -163,7 +171,7 @@ function documentName(name: string, number: number): string {
   return `${plain.slice(0, 180).trim() || 'document'} ${number}`
 }
 
-const encodeCall = (call: ToolCall): Blocks =>
+const encodeCall = (call: ToolCall): EncodedBlocks =>
   one({
     toolUse: {
       toolUseId: toolIdOf(call.id),
@@ -172,7 +180,7 @@ const encodeCall = (call: ToolCall): Blocks =>
     },
   })
 
-function encodeResult(result: ToolResult, writing: Writing): Blocks {
+function encodeResult(result: ToolResult, writing: EncodingState): EncodedBlocks {
   const inside = result.parts.map((part) => encodePart(part, 'result', writing))
   const content = inside.flatMap(({ blocks }) => blocks)
   const block = withoutNulls({

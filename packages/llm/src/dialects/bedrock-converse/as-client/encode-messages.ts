@@ -3,22 +3,22 @@ import { type Fields, textOf } from '../../../bytes/fields.ts'
 import type { Message, ModelRequest } from '../../../canonical/request.ts'
 import { blockWriter, silence } from './encode-blocks.ts'
 
-type Conversation = {
+type EncodedConversation = {
   readonly system: readonly Fields[]
   readonly messages: readonly Fields[]
   readonly dropped: readonly RequestField[]
 }
 
-type Turn = { readonly role: 'user' | 'assistant'; readonly content: readonly Fields[] }
+type EncodedTurn = { readonly role: 'user' | 'assistant'; readonly content: readonly Fields[] }
 
 /** A turn that still grows. */
-type OpenTurn = { readonly role: Turn['role']; readonly content: Fields[] }
+type OpenTurn = { readonly role: EncodedTurn['role']; readonly content: Fields[] }
 
 /**
  * The system's words go in front, and turns alternate from the user's on. Words of the system in the middle are the
  * user's, where they stood.
  */
-export function encodeConversation({ messages, model }: ModelRequest): Conversation {
+export function encodeConversation({ messages, model }: ModelRequest): EncodedConversation {
   const write = blockWriter(model)
   const first = messages.findIndex((message) => !isSystem(message))
   const lead = first === -1 ? messages : messages.slice(0, first)
@@ -41,7 +41,7 @@ export function encodeConversation({ messages, model }: ModelRequest): Conversat
 const isSystem = ({ role }: Message): boolean => role === 'system' || role === 'developer'
 
 /** Turns without content are refused; turns of the same side become one. */
-function addTurn(turns: OpenTurn[], role: Turn['role'], blocks: readonly Fields[]): void {
+function addTurn(turns: OpenTurn[], role: EncodedTurn['role'], blocks: readonly Fields[]): void {
   if (blocks.length === 0) return
   const last = turns.at(-1)
   if (last?.role === role) for (const block of blocks) last.content.push(block)
@@ -49,7 +49,7 @@ function addTurn(turns: OpenTurn[], role: Turn['role'], blocks: readonly Fields[
 }
 
 /** A conversation begins with the user, and ends in no blank. */
-function fitted(turns: readonly Turn[]): Turn[] {
+function fitted(turns: readonly EncodedTurn[]): EncodedTurn[] {
   const begun = turns[0]?.role === 'user' ? turns : [opening, ...turns]
   return begun.map(({ role, content }, at) => {
     if (role === 'user') return { role, content: withWords(resultsFirst(content)) }
@@ -57,7 +57,7 @@ function fitted(turns: readonly Turn[]): Turn[] {
   })
 }
 
-const opening: Turn = { role: 'user', content: [silence] }
+const opening: EncodedTurn = { role: 'user', content: [silence] }
 
 /** Results of tools follow their calls at once. */
 const resultsFirst = (blocks: readonly Fields[]): Fields[] => {

@@ -8,7 +8,7 @@ import { toolIdOf } from '../../../canonical/calls/tool-id.ts'
  * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ContentBlockDelta.html
  */
 
-export type BlockReader = {
+export type BedrockBlockReader = {
   /** Calls under way, by the number of their block. Grows in place. */
   readonly open: Map<unknown, { readonly index: number; readonly isEmpty: boolean }>
   /** Calls so far: they are numbered without the blocks between. */
@@ -18,7 +18,7 @@ export type BlockReader = {
   /** The place where the text of the block under way began. */
   readonly from: number
   /** Citations of the block under way. */
-  readonly cited: readonly Cited[]
+  readonly cited: readonly BlockCitation[]
   /**
    * A call that was closed without arguments; null: there is none. It had none, unless the answer ends there at its
    * limit: then they were cut off.
@@ -26,12 +26,12 @@ export type BlockReader = {
   readonly silent: number | null
 }
 
-type Cited = { readonly url: string; readonly title: string | null }
+type BlockCitation = { readonly url: string; readonly title: string | null }
 
-type Stepped = readonly [BlockReader, readonly ModelEvent[]]
+type BlockReadStep = readonly [BedrockBlockReader, readonly ModelEvent[]]
 type CallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
-export const noBlocks = (): BlockReader => ({
+export const noBlocks = (): BedrockBlockReader => ({
   open: new Map(),
   calls: 0,
   length: 0,
@@ -40,7 +40,11 @@ export const noBlocks = (): BlockReader => ({
   silent: null,
 })
 
-export function openBlock(reader: BlockReader, number: unknown, start: Fields): Stepped {
+export function openBlock(
+  reader: BedrockBlockReader,
+  number: unknown,
+  start: Fields,
+): BlockReadStep {
   const [next, ended] = endSilence(reader)
   const call = fieldsOf(start['toolUse'])
   if (call === null) return [next, ended]
@@ -57,13 +61,17 @@ export function openBlock(reader: BlockReader, number: unknown, start: Fields): 
   return [{ ...next, calls: index + 1 }, [...ended, event]]
 }
 
-export function addToBlock(reader: BlockReader, number: unknown, delta: Fields): Stepped {
+export function addToBlock(
+  reader: BedrockBlockReader,
+  number: unknown,
+  delta: Fields,
+): BlockReadStep {
   const [next, ended] = endSilence(reader)
   const [added, events] = add(next, number, delta)
   return [added, [...ended, ...events]]
 }
 
-function add(reader: BlockReader, number: unknown, delta: Fields): Stepped {
+function add(reader: BedrockBlockReader, number: unknown, delta: Fields): BlockReadStep {
   const text = textOf(delta['text'])
   if (text !== null) return addText(reader, text)
   const call = fieldsOf(delta['toolUse'])
@@ -74,12 +82,12 @@ function add(reader: BlockReader, number: unknown, delta: Fields): Stepped {
   return [{ ...reader, cited: [...reader.cited, ...citation] }, []]
 }
 
-function addText(reader: BlockReader, text: string): Stepped {
+function addText(reader: BedrockBlockReader, text: string): BlockReadStep {
   if (text === '') return [reader, []]
   return [{ ...reader, length: reader.length + text.length }, [{ kind: 'text', answer: 0, text }]]
 }
 
-function addToCall(reader: BlockReader, number: unknown, text: string): Stepped {
+function addToCall(reader: BedrockBlockReader, number: unknown, text: string): BlockReadStep {
   const block = reader.open.get(number)
   if (block === undefined || text === '') return [reader, []]
   reader.open.set(number, { ...block, isEmpty: false })
@@ -103,7 +111,7 @@ function reasoningIn(reasoning: Fields): ModelEvent[] {
   ]
 }
 
-export function closeBlock(reader: BlockReader, number: unknown): Stepped {
+export function closeBlock(reader: BedrockBlockReader, number: unknown): BlockReadStep {
   const { from, length: to, cited } = reader
   const next = { ...reader, from: to, cited: [] }
   const call = reader.open.get(number)
@@ -115,7 +123,7 @@ export function closeBlock(reader: BlockReader, number: unknown): Stepped {
 }
 
 /** The call that said nothing is whole: every other dialect wants an object of it. */
-export const endSilence = (reader: BlockReader): Stepped =>
+export const endSilence = (reader: BedrockBlockReader): BlockReadStep =>
   reader.silent === null
     ? [reader, []]
     : [{ ...reader, silent: null }, [fragment(reader.silent, '{}')]]
@@ -130,7 +138,7 @@ const fragment = (index: number, text: string): CallEvent => ({
 })
 
 /** Places in the caller's own documents have no address. */
-function citedIn(citation: Fields): Cited[] {
+function citedIn(citation: Fields): BlockCitation[] {
   const web = fieldsOf(fieldsOf(citation['location'])?.['web'])
   const url = textOf(web?.['url'])
   return url === null ? [] : [{ url, title: textOf(citation['title']) }]

@@ -7,7 +7,7 @@ import { fittedSchema } from '../../anthropic-messages/as-client/fitted-schema.t
 import { rulesOf } from '../../anthropic-messages/as-client/model-rules.ts'
 import { encodeSampling } from '../../anthropic-messages/as-client/sampling.ts'
 import { encodeThinking, isOn } from '../../anthropic-messages/thinking.ts'
-import type { Encoded } from '../../../operations/dialect-shape.ts'
+import type { EncodedBody } from '../../../operations/dialect-shape.ts'
 import { encodeConversation } from './encode-messages.ts'
 import { isClaude } from './model-facts.ts'
 import { encodeTools } from './tools.ts'
@@ -24,7 +24,7 @@ const lacks = [
 ] as const
 
 /** The body of `POST /model/{id}/converse` and `/converse-stream`; model and stream are in the address. */
-export function encodeRequest(asked: ModelRequest): Encoded {
+export function encodeRequest(asked: ModelRequest): EncodedBody {
   const { request, dropped: files } = ownFiles(asked, 'bedrock-converse')
   const conversation = encodeConversation(request)
   const tools = encodeTools(request)
@@ -112,16 +112,16 @@ function othersFields({ outputLimit, sampling, reasoning }: ModelRequest): Model
   }
 }
 
-type Format = {
+type EncodedFormat = {
   readonly config: Fields | null
   readonly instructions: readonly Fields[]
   readonly dropped: readonly RequestField[]
 }
 
-const noFormat: Format = { config: null, instructions: [], dropped: [] }
+const noFormat: EncodedFormat = { config: null, instructions: [], dropped: [] }
 
 /** https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html: of schemas alone, and not for all models. */
-function encodeFormat({ dialect, model, format }: ModelRequest): Format {
+function encodeFormat({ dialect, model, format }: ModelRequest): EncodedFormat {
   if (format === null || format.kind === 'text') return noFormat
   if (format.kind !== 'schema') return { ...noFormat, instructions: [inWords(format)] }
   if (!isClaude(model) || !rulesOf(model).hasSchemas) {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { finish, type ReadState, start, take } from './stream.ts'
+import { finish, type BedrockReadState, start, readEvent } from './stream.ts'
 
-const stopped = (state: ReadState, stopReason: string) =>
-  take(state, 'messageStop', { stopReason })[1].at(-1)
+const stopped = (state: BedrockReadState, stopReason: string) =>
+  readEvent(state, 'messageStop', { stopReason })[1].at(-1)
 
 describe('a reason to stop', () => {
-  const [text] = take(start(), 'contentBlockDelta', { delta: { text: 'a' } })
+  const [text] = readEvent(start(), 'contentBlockDelta', { delta: { text: 'a' } })
   const toolUse = { toolUseId: 'tooluse_1', name: 'now' }
-  const [call] = take(start(), 'contentBlockStart', { contentBlockIndex: 0, start: { toolUse } })
+  const [call] = readEvent(start(), 'contentBlockStart', {
+    contentBlockIndex: 0,
+    start: { toolUse },
+  })
 
   it.each([
     ['end_turn', 'stop', 'tool-calls'],
@@ -24,8 +27,8 @@ describe('a reason to stop', () => {
   })
 
   it('counts once, and makes the answer whole', () => {
-    const [ended] = take(text, 'messageStop', { stopReason: 'end_turn' })
-    expect(take(ended, 'messageStop', { stopReason: 'max_tokens' })[1]).toEqual([])
+    const [ended] = readEvent(text, 'messageStop', { stopReason: 'end_turn' })
+    expect(readEvent(ended, 'messageStop', { stopReason: 'max_tokens' })[1]).toEqual([])
     expect(finish(ended)).toEqual([{ kind: 'end' }])
     expect(finish(text)).toMatchObject([{ kind: 'failed' }])
   })

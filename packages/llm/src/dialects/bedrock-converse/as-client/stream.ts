@@ -7,7 +7,7 @@ import { converseUsage } from '../usage.ts'
 import { failureNamed } from './failure.ts'
 import {
   addToBlock,
-  type BlockReader,
+  type BedrockBlockReader,
   closeBlock,
   endSilence,
   noBlocks,
@@ -18,32 +18,32 @@ import {
  * The stream as seen so far:
  * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStreamOutput.html
  */
-export type ReadState = {
+export type BedrockReadState = {
   readonly started: boolean
   readonly ended: boolean
   readonly terminal: boolean
-  readonly blocks: BlockReader
+  readonly blocks: BedrockBlockReader
 }
 
-type Stepped = readonly [ReadState, readonly ModelEvent[]]
+type ReadStep = readonly [BedrockReadState, readonly ModelEvent[]]
 
-export const start = (): ReadState => ({
+export const start = (): BedrockReadState => ({
   started: false,
   ended: false,
   terminal: false,
   blocks: noBlocks(),
 })
 
-export function step(state: ReadState, frame: string): Stepped {
+export function step(state: BedrockReadState, frame: string): ReadStep {
   const said = frameEvent(frame)
   if (said === null || state.terminal) return [state, []]
   const fields = parsedFields(said.data)
   if (fields === null) return broken(state, 'a frame is not JSON')
-  return take(state, said.name ?? '', fields)
+  return readEvent(state, said.name ?? '', fields)
 }
 
 /** Events that are new mean nothing. */
-export function take(state: ReadState, name: string, event: Fields): Stepped {
+export function readEvent(state: BedrockReadState, name: string, event: Fields): ReadStep {
   const of = (field: string): Fields => fieldsOf(event[field]) ?? {}
   const number = event['contentBlockIndex']
   switch (name) {
@@ -58,7 +58,7 @@ export function take(state: ReadState, name: string, event: Fields): Stepped {
     case 'messageStop':
       return stopped(state, textOf(event['stopReason']) ?? '')
     case 'metadata':
-      return told(state, event['usage'])
+      return reportUsage(state, event['usage'])
     case 'exception':
       return failed(state, exceptionIn(event))
     default:
@@ -67,7 +67,7 @@ export function take(state: ReadState, name: string, event: Fields): Stepped {
 }
 
 /** Usage comes last; without it an answer that gave its reason to stop is complete. */
-export function finish(state: ReadState): readonly ModelEvent[] {
+export function finish(state: BedrockReadState): readonly ModelEvent[] {
   if (state.terminal) return []
   return state.ended ? [{ kind: 'end' }] : broken(state, 'the stream broke off')[1]
 }
@@ -75,13 +75,13 @@ export function finish(state: ReadState): readonly ModelEvent[] {
 /** The dialect names neither the answer nor its model, and does not say when. */
 const opening: ModelEvent = { kind: 'start', id: '', model: '', created: 0 }
 
-const began = (state: ReadState): Stepped =>
+const began = (state: BedrockReadState): ReadStep =>
   state.started ? [state, []] : [{ ...state, started: true }, [opening]]
 
 function inBlocks(
-  state: ReadState,
-  [blocks, events]: readonly [BlockReader, readonly ModelEvent[]],
-): Stepped {
+  state: BedrockReadState,
+  [blocks, events]: readonly [BedrockBlockReader, readonly ModelEvent[]],
+): ReadStep {
   const [begun, opened] = began(state)
   return [{ ...begun, blocks }, [...opened, ...events]]
 }
@@ -97,7 +97,7 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
   content_filtered: 'content-filter',
 }
 
-function stopped(state: ReadState, reason: string): Stepped {
+function stopped(state: BedrockReadState, reason: string): ReadStep {
   if (state.ended) return [state, []]
   const said = entryOf(stopReasons, reason) ?? 'stop'
   const stop = said === 'stop' && state.blocks.calls > 0 ? 'tool-calls' : said
@@ -107,7 +107,7 @@ function stopped(state: ReadState, reason: string): Stepped {
   return [{ ...begun, blocks, ended: true }, [...opened, ...last, end]]
 }
 
-function told(state: ReadState, reported: unknown): Stepped {
+function reportUsage(state: BedrockReadState, reported: unknown): ReadStep {
   const read = converseUsage(reported)
   const usage = read === null ? [] : [usageEvent(read, null)]
   return state.ended ? [{ ...state, terminal: true }, [...usage, { kind: 'end' }]] : [state, usage]
@@ -121,10 +121,10 @@ function exceptionIn({ code, said }: Fields): Failure {
   return failureNamed(textOf(code), message ?? (body === null ? text : ''), 200)
 }
 
-const failed = (state: ReadState, failure: Failure): Stepped => [
+const failed = (state: BedrockReadState, failure: Failure): ReadStep => [
   { ...state, terminal: true },
   [{ kind: 'failed', failure }],
 ]
 
-const broken = (state: ReadState, message: BrokenReason): Stepped =>
+const broken = (state: BedrockReadState, message: BrokenReason): ReadStep =>
   failed(state, brokenFailure(message))

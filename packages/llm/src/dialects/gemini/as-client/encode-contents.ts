@@ -20,7 +20,7 @@ export type EncodedContents = {
   readonly dropped: readonly RequestField[]
 }
 
-type Content = { readonly role: 'user' | 'model'; readonly parts: readonly Fields[] }
+type EncodedContent = { readonly role: 'user' | 'model'; readonly parts: readonly Fields[] }
 
 /**
  * The vendor wants roles to alternate and the answers of functions to be the user's. Instructions
@@ -47,8 +47,8 @@ export function encodeContents(request: ModelRequest): EncodedContents {
 
 const isInstruction = (role: Message['role']): boolean => role === 'system' || role === 'developer'
 
-function mergedContents(messages: readonly Message[], write: PartWriter): Content[] {
-  const contents: { readonly role: Content['role']; readonly parts: Fields[] }[] = []
+function mergedContents(messages: readonly Message[], write: PartWriter): EncodedContent[] {
+  const contents: { readonly role: EncodedContent['role']; readonly parts: Fields[] }[] = []
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'model' : 'user'
     const parts = message.parts.flatMap(write.parts)
@@ -61,14 +61,17 @@ function mergedContents(messages: readonly Message[], write: PartWriter): Conten
 }
 
 /** The answers of functions follow their calls at once, whatever else was said in between. */
-const answersFirst = ({ role, parts }: Content): Content => ({
+const answersFirst = ({ role, parts }: EncodedContent): EncodedContent => ({
   role,
   parts: [...parts.filter(isAnswer), ...parts.filter((part) => !isAnswer(part))],
 })
 
 const isAnswer = (part: Fields): boolean => 'functionResponse' in part
 
-function withSignatures(contents: readonly Content[], model: string): readonly Content[] {
+function withSignatures(
+  contents: readonly EncodedContent[],
+  model: string,
+): readonly EncodedContent[] {
   if (!takesLevels(model)) return contents
   const called = withSignedTurn(contents)
   return model.includes('-image') ? called.map(withSignedDrawing) : called
@@ -78,7 +81,7 @@ function withSignatures(contents: readonly Content[], model: string): readonly C
  * Models that draw refuse any part of theirs that is not signed, in all turns:
  * https://ai.google.dev/gemini-api/docs/gemini-3#thought_signatures
  */
-const withSignedDrawing = (content: Content): Content =>
+const withSignedDrawing = (content: EncodedContent): EncodedContent =>
   content.role === 'user'
     ? content
     : {
@@ -91,12 +94,12 @@ const withSignedDrawing = (content: Content): Content =>
       }
 
 /** Gemini 3 refuses a step of the current turn whose first call is not signed. */
-function withSignedTurn(contents: readonly Content[]): Content[] {
+function withSignedTurn(contents: readonly EncodedContent[]): EncodedContent[] {
   const turn = contents.findLastIndex(({ role, parts }) => role === 'user' && !parts.some(isAnswer))
   return contents.map((content, index) => (index > turn ? withSignedCall(content) : content))
 }
 
-function withSignedCall(content: Content): Content {
+function withSignedCall(content: EncodedContent): EncodedContent {
   const at = content.parts.findIndex((part) => 'functionCall' in part)
   const call = content.parts[at]
   if (call === undefined || 'thoughtSignature' in call) return content

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
-import { type Foreign, type PlaceEdit, withoutSignatures } from '../../../bytes/place-edit.ts'
+import { type ForeignEdits, type PlaceEdit, withoutSignatures } from '../../../bytes/place-edit.ts'
 import { ownSignature } from '../../../canonical/reasoning/signature.ts'
 import { readThoughtSignature, unsignedCall } from '../signatures.ts'
 
@@ -7,7 +7,7 @@ import { readThoughtSignature, unsignedCall } from '../signatures.ts'
  * Signatures of other suppliers. Calls and pictures need one all the same, and the vendor has a word for
  * that.
  */
-export const foreignIn = (body: Fields): Foreign =>
+export const foreignIn = (body: Fields): ForeignEdits =>
   withoutSignatures(
     placesIn(body['contents'], ['contents']).flatMap(({ value, place }) => {
       const parts = placesIn(fieldsOf(value)?.['parts'], [...place, 'parts'])
@@ -17,10 +17,10 @@ export const foreignIn = (body: Fields): Foreign =>
     }),
   )
 
-type Placed = { readonly value: unknown; readonly place: PlaceEdit['place'] }
+type PlacedValue = { readonly value: unknown; readonly place: PlaceEdit['place'] }
 
 /** The entries of a list, or the one object in its place, each with where it stands. */
-const placesIn = (value: unknown, place: PlaceEdit['place']): readonly Placed[] =>
+const placesIn = (value: unknown, place: PlaceEdit['place']): readonly PlacedValue[] =>
   fieldsOf(value) === null
     ? listOf(value).map((entry, index) => ({ value: entry, place: [...place, index] }))
     : [{ value, place }]

@@ -1,7 +1,7 @@
 import type { EditRequest, ImageAnswer, ImageRequest } from '../../../operations/image.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
 import { fieldsOf, objectsIn, textOf } from '../../../bytes/fields.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 import { failureOf } from '../failures.ts'
 
 /** The shapes that OpenAI's sizes have: https://ai.google.dev/gemini-api/docs/image-generation#aspect_ratios. */
@@ -16,7 +16,9 @@ const ratios: Readonly<Record<string, string>> = {
 /** `generateContent` of a model that answers with pictures. It makes one at a time. */
 export const image: PieceAsClient<ImageRequest, ImageAnswer> = {
   cannot: ({ count }) =>
-    count === 1 ? null : wrong('n', 'one picture is expected: this model makes one at a time'),
+    count === 1
+      ? null
+      : invalidField('n', 'one picture is expected: this model makes one at a time'),
   body: ({ prompt, size }) => {
     const ratio = ratios[size ?? '']
     return {

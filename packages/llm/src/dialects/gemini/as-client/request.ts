@@ -2,13 +2,13 @@ import type { ModelRequest, Tool, ToolChoice } from '../../../canonical/request.
 import { droppedOf, type RequestField } from '../../../canonical/dropped.ts'
 import { ownFiles } from '../../../canonical/own-files.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../../bytes/fields.ts'
-import type { Encoded } from '../../../operations/dialect-shape.ts'
+import type { EncodedBody } from '../../../operations/dialect-shape.ts'
 import { encodeContents } from './encode-contents.ts'
 import { describedSchema } from '../../../canonical/described-schema.ts'
 import { encodeThinking, isDisobeyed, takesLevels } from '../thinking.ts'
 
 /** The body of `generateContent` and `streamGenerateContent`; the model is in the address. */
-export function encodeRequest(asked: ModelRequest): Encoded {
+export function encodeRequest(asked: ModelRequest): EncodedBody {
   const { request, dropped: files } = ownFiles(asked, 'gemini')
   const isOwn = request.dialect === 'gemini'
   const { systemInstruction, contents, dropped } = encodeContents(request)

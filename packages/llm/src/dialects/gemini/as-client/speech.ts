@@ -1,6 +1,6 @@
 import type { SoundPart, SpeechAsClient } from '../../../operations/speech.ts'
 import { fieldsOf, objectsIn, textOf } from '../../../bytes/fields.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 import { failureOf } from '../failures.ts'
 import { geminiUsage } from '../usage.ts'
 
@@ -11,7 +11,7 @@ export const speech: SpeechAsClient = {
   cannot: ({ format }) =>
     format === null || formats.has(format)
       ? null
-      : wrong('response_format', 'wav or pcm is expected: this model gives no other sound'),
+      : invalidField('response_format', 'wav or pcm is expected: this model gives no other sound'),
   body: ({ text, voice, instructions }) => ({
     contents: [
       {

@@ -1,7 +1,7 @@
 import { brokenFailure } from '../../../canonical/failure.ts'
 import { isContent, type ModelEvent, type UsageEvent } from '../../../canonical/event.ts'
 import type { Failure } from '../../../canonical/failure.ts'
-import { errorOf, saidIn } from '../../../canonical/errors/error-frames.ts'
+import { errorOf, readFrameData } from '../../../canonical/errors/error-frames.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
 import { usageEvent } from '../../../canonical/usage/usage-event.ts'
 import { eventsOfCandidate } from './candidate.ts'
@@ -13,19 +13,19 @@ import { camelled } from '../spelling.ts'
 import { geminiUsage, tierOf } from '../usage.ts'
 
 /** The state of a stream so far. */
-export type ReadState = {
+export type GeminiReadState = {
   readonly started: boolean
   /** The parts of which ids of calls are made. */
   readonly seed: string
   /** Grows in place. */
-  readonly answers: Map<number, ReadAnswer>
+  readonly answers: Map<number, AnswerReadState>
   /** The last that was reported: every chunk repeats it. */
   readonly usage: unknown
   readonly hasContent: boolean
   readonly terminal: boolean
 }
 
-type ReadAnswer = {
+type AnswerReadState = {
   readonly calls: number
   readonly text: KeptText
   readonly grounding: unknown
@@ -33,9 +33,9 @@ type ReadAnswer = {
   readonly message: string | null
 }
 
-const unread: ReadAnswer = { calls: 0, text: '', grounding: null, reason: null, message: null }
+const unread: AnswerReadState = { calls: 0, text: '', grounding: null, reason: null, message: null }
 
-export const start = (): ReadState => ({
+export const start = (): GeminiReadState => ({
   started: false,
   seed: '',
   answers: new Map(),
@@ -44,11 +44,11 @@ export const start = (): ReadState => ({
   terminal: false,
 })
 
-type Read = readonly [ReadState, readonly ModelEvent[]]
+type ReadStep = readonly [GeminiReadState, readonly ModelEvent[]]
 
 /** A frame without `data` is an error that the vendor writes as bare JSON into its stream. */
-export function step(state: ReadState, frame: string): Read {
-  const said = saidIn(frame)
+export function step(state: GeminiReadState, frame: string): ReadStep {
+  const said = readFrameData(frame)
   if (said === null || state.terminal) return [state, []]
   const error = errorOf(said, isChunk)
   if (error !== null) return failed(state, failureOf(200, JSON.stringify(withError(error))))
@@ -71,9 +71,9 @@ const withError = (fields: Fields): Fields => {
   return { error: typeof error === 'string' ? { ...fields, message: error } : fields }
 }
 
-function readChunk(before: ReadState, chunk: Fields): Read {
+function readChunk(before: GeminiReadState, chunk: Fields): ReadStep {
   const id = textOf(chunk['responseId']) ?? ''
-  let state: ReadState = before.started
+  let state: GeminiReadState = before.started
     ? before
     : {
         ...before,
@@ -131,13 +131,13 @@ function digestOf(text: string): string {
   return hash.toString(16)
 }
 
-function readCandidate(state: ReadState, candidate: Fields): Read {
+function readCandidate(state: GeminiReadState, candidate: Fields): ReadStep {
   const answer = numberOf(candidate['index']) ?? 0
   const known = state.answers.get(answer) ?? unread
   const events = eventsOfCandidate(candidate, { answer, calls: known.calls, seed: state.seed })
   const said = events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('')
   const reason = textOf(candidate['finishReason']) || null
-  const next: ReadAnswer = {
+  const next: AnswerReadState = {
     calls: known.calls + events.filter(({ kind }) => kind === 'tool-call').length,
     text: keepText(known.text, said),
     grounding: candidate['groundingMetadata'] ?? known.grounding,
@@ -166,7 +166,7 @@ function blockOf(chunk: Fields): string | null {
  * A stream has no last frame. Reasons to stop are held until the connection ends: some servers write
  * one into every chunk, and usage is complete only then.
  */
-export function finish(state: ReadState): readonly ModelEvent[] {
+export function finish(state: GeminiReadState): readonly ModelEvent[] {
   if (state.terminal) return []
   const ended = [...state.answers].filter(([, { reason }]) => reason !== null)
   if (ended.length === 0) return failed(state, brokenFailure('the stream broke off'))[1]
@@ -186,7 +186,7 @@ export function finish(state: ReadState): readonly ModelEvent[] {
   ]
 }
 
-function endOf(answer: number, { calls, text, grounding, reason }: ReadAnswer): ModelEvent[] {
+function endOf(answer: number, { calls, text, grounding, reason }: AnswerReadState): ModelEvent[] {
   const stop = calls > 0 ? ('tool-calls' as const) : stopOf(reason ?? '')
   return [...citationsOf(grounding, answer, text), { kind: 'answer-end', answer, reason: stop }]
 }
@@ -211,7 +211,7 @@ export function answer(body: unknown): readonly ModelEvent[] {
 }
 
 /** A whole answer that gives no reason to stop is whole all the same. */
-const complete = (state: ReadState): ReadState => ({
+const complete = (state: GeminiReadState): GeminiReadState => ({
   ...state,
   answers: new Map(
     [...state.answers].map(([index, read]) => [index, { ...read, reason: read.reason ?? 'STOP' }]),
@@ -219,18 +219,18 @@ const complete = (state: ReadState): ReadState => ({
 })
 
 /** The report of the last chunk: the input is whole in the first already. */
-export function heard({ usage }: ReadState): UsageEvent | null {
+export function heard({ usage }: GeminiReadState): UsageEvent | null {
   const reported = geminiUsage(fieldsOf(usage))
   return reported === null ? null : usageEvent(reported, tierOf(usage))
 }
 
-function usageOf(state: ReadState): ModelEvent[] {
+function usageOf(state: GeminiReadState): ModelEvent[] {
   const reported = heard(state)
   return reported === null ? [] : [reported]
 }
 
 /** Usage until then is reported all the same. */
-const failed = (state: ReadState, failure: Failure): Read => [
+const failed = (state: GeminiReadState, failure: Failure): ReadStep => [
   { ...state, terminal: true },
   [...usageOf(state), { kind: 'failed', failure }],
 ]

@@ -1,13 +1,13 @@
 import type { ModelRequest, OutputFormat } from '../../../canonical/request.ts'
 import { type Fields, fieldsOf, listedOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
-import type { Decoded } from '../../../canonical/decoded.ts'
-import type { Addressed } from '../../../operations/dialect-shape.ts'
+import type { DecodeResult } from '../../../canonical/decoded.ts'
+import type { AddressFields } from '../../../operations/dialect-shape.ts'
 import { decodeContents, decodeInstruction } from '../contents.ts'
 import { jsonSchemaOf } from '../schema.ts'
 import { camelled, without } from '../spelling.ts'
 import { decodeThinking } from '../thinking.ts'
 import { decodeToolConfig, decodeTools } from './tools.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = [
@@ -21,17 +21,20 @@ const named = [
 ]
 
 /** The body of `POST /v1beta/models/{model}:generateContent`: https://ai.google.dev/api/generate-content */
-export function decodeRequest(body: unknown, addressed?: Addressed): Decoded<ModelRequest> {
+export function decodeRequest(
+  body: unknown,
+  addressed?: AddressFields,
+): DecodeResult<ModelRequest> {
   const fields = camelled(body)
-  if (fields === null) return wrong('', 'a JSON object is expected')
+  if (fields === null) return invalidField('', 'a JSON object is expected')
   const model = addressed?.model ?? ''
-  if (model === '') return wrong('model', 'a model name is expected in the address')
+  if (model === '') return invalidField('model', 'a model name is expected in the address')
   const given = listedOf(fields['contents'])
   if (given.length === 0 && !Array.isArray(fields['contents'])) {
-    return wrong('contents', 'a list is expected')
+    return invalidField('contents', 'a list is expected')
   }
   const contents = decodeContents(given)
-  if ('wrong' in contents) return wrong(contents.wrong, contents.reason)
+  if ('wrong' in contents) return invalidField(contents.wrong, contents.reason)
   const instruction = decodeInstruction(fields['systemInstruction'])
   const config = camelled(fields['generationConfig']) ?? {}
   const tools = decodeTools(fields['tools'])
@@ -66,7 +69,7 @@ export function decodeRequest(body: unknown, addressed?: Addressed): Decoded<Mod
   }
 }
 
-type FromConfig =
+type ConfigField =
   | 'outputLimit'
   | 'answers'
   | 'stop'
@@ -75,7 +78,7 @@ type FromConfig =
   | 'reasoning'
   | 'logprobs'
 
-function decodeConfig(config: Fields): Pick<ModelRequest, FromConfig> {
+function decodeConfig(config: Fields): Pick<ModelRequest, ConfigField> {
   return {
     outputLimit: numberOf(config['maxOutputTokens']),
     answers: numberOf(config['candidateCount']) ?? 1,

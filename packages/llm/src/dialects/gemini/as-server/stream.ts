@@ -1,7 +1,7 @@
 import {
   isContent,
   type ModelEvent,
-  type OfAnswer,
+  type AnswerEvent,
   type StopReason,
   type UsageEvent,
 } from '../../../canonical/event.ts'
@@ -18,19 +18,19 @@ import { writeThoughtSignature } from '../signatures.ts'
 import { encodeUsage } from '../usage.ts'
 
 /** The fields of the last chunk, and those that every chunk repeats. */
-export type WriteState = {
+export type GeminiWriteState = {
   readonly id: string
   readonly model: string
   readonly created: number
   /** Grows in place. */
-  readonly answers: Map<number, Written>
+  readonly answers: Map<number, AnswerWriteState>
   readonly usage: UsageEvent | null
 }
 
 /** Parts that wait for the end of an answer: the dialect has calls in one piece and no place for refusals. */
-type Written = {
+type AnswerWriteState = {
   /** Grows in place, as do the citations. */
-  readonly calls: Map<number, Call>
+  readonly calls: Map<number, WaitingCall>
   readonly refusal: string
   readonly citations: Citation[]
   readonly text: KeptText
@@ -38,14 +38,14 @@ type Written = {
   readonly reason: StopReason | null
 }
 
-type Call = {
+type WaitingCall = {
   readonly id: string
   readonly name: string
   readonly arguments: string
   readonly signature: string | null
 }
 
-const unwritten = (): Written => ({
+const unwritten = (): AnswerWriteState => ({
   calls: new Map(),
   refusal: '',
   citations: [],
@@ -54,7 +54,7 @@ const unwritten = (): Written => ({
   reason: null,
 })
 
-export const open = (request: ModelRequest): WriteState => ({
+export const open = (request: ModelRequest): GeminiWriteState => ({
   id: '',
   model: request.model,
   created: 0,
@@ -62,7 +62,10 @@ export const open = (request: ModelRequest): WriteState => ({
   usage: null,
 })
 
-export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+export function frames(
+  state: GeminiWriteState,
+  event: ModelEvent,
+): readonly [GeminiWriteState, string] {
   if ('answer' in event) return answered(state, event)
   switch (event.kind) {
     case 'start':
@@ -76,7 +79,10 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
   }
 }
 
-function answered(state: WriteState, event: OfAnswer): readonly [WriteState, string] {
+function answered(
+  state: GeminiWriteState,
+  event: AnswerEvent,
+): readonly [GeminiWriteState, string] {
   const next = noted(state, event)
   const candidate = candidateOf(event)
   if (candidate === null) return [next, '']
@@ -88,7 +94,10 @@ function answered(state: WriteState, event: OfAnswer): readonly [WriteState, str
  * SDKs throw. They take an error in `data:` for an answer without candidates.
  */
 
-const started = (state: WriteState, event: Extract<ModelEvent, { kind: 'start' }>): WriteState => ({
+const started = (
+  state: GeminiWriteState,
+  event: Extract<ModelEvent, { kind: 'start' }>,
+): GeminiWriteState => ({
   ...state,
   id: event.id,
   model: event.model === '' ? state.model : event.model,
@@ -96,18 +105,18 @@ const started = (state: WriteState, event: Extract<ModelEvent, { kind: 'start' }
 })
 
 /** The state with the part of an event that the end says. */
-function noted(state: WriteState, event: OfAnswer): WriteState {
+function noted(state: GeminiWriteState, event: AnswerEvent): GeminiWriteState {
   const known = state.answers.get(event.answer) ?? unwritten()
   state.answers.set(event.answer, byKind(notes, known, event))
   return state
 }
 
-const filled = (known: Written, event: OfAnswer): Written => ({
+const filled = (known: AnswerWriteState, event: AnswerEvent): AnswerWriteState => ({
   ...known,
   hasContent: known.hasContent || isContent(event),
 })
 
-const notes: ByKind<Written, Written> = {
+const notes: ByKind<AnswerWriteState, AnswerWriteState> = {
   'tool-call': (known, event) => {
     addFragment(known.calls, event)
     return known
@@ -128,7 +137,7 @@ const notes: ByKind<Written, Written> = {
 }
 
 function addFragment(
-  calls: Written['calls'],
+  calls: AnswerWriteState['calls'],
   event: Extract<ModelEvent, { kind: 'tool-call' }>,
 ): void {
   const known = calls.get(event.index)
@@ -141,13 +150,13 @@ function addFragment(
 }
 
 /** Null: it waits, or the dialect has no word for it. */
-function candidateOf(event: OfAnswer): Fields | null {
+function candidateOf(event: AnswerEvent): Fields | null {
   if (event.kind === 'logprobs') return { logprobsResult: encodeLogprobs(event.tokens) }
   const parts = isContent(event) ? partsOf(event) : []
   return parts.length === 0 ? null : { content: { parts, role: 'model' } }
 }
 
-const partsOf = (event: OfAnswer): Fields[] => byKind(parts, null, event)
+const partsOf = (event: AnswerEvent): Fields[] => byKind(parts, null, event)
 
 const nothing = (): Fields[] => []
 
@@ -204,7 +213,7 @@ function dataOf(source: Source): Fields {
   return { fileData: withoutNulls({ mimeType: source.mediaType, fileUri: source.url }) }
 }
 
-function lastChunk(state: WriteState): Fields {
+function lastChunk(state: GeminiWriteState): Fields {
   const answers = state.answers.size === 0 ? new Map([[0, unwritten()]]) : state.answers
   const blocked = state.answers.size === 1 ? blockOf(state.answers.get(0)) : null
   return withoutNulls({
@@ -218,14 +227,14 @@ const inOrder = <Value>(numbered: ReadonlyMap<number, Value>): (readonly [number
   [...numbered].toSorted(([a], [b]) => a - b)
 
 /** An answer that is a refusal and nothing else, and was filtered: the prompt was blocked. */
-function blockOf(written: Written | undefined): Fields | null {
+function blockOf(written: AnswerWriteState | undefined): Fields | null {
   if (written === undefined || written.hasContent || written.refusal === '') return null
   return written.reason === 'content-filter'
     ? { blockReason: 'SAFETY', blockReasonMessage: written.refusal }
     : null
 }
 
-function lastCandidate([index, written]: readonly [number, Written]): Fields {
+function lastCandidate([index, written]: readonly [number, AnswerWriteState]): Fields {
   const parts = waitingParts(written)
   const cut = cutCall(written)
   return withoutNulls({
@@ -238,7 +247,7 @@ function lastCandidate([index, written]: readonly [number, Written]): Fields {
   })
 }
 
-function waitingParts(written: Written): Fields[] {
+function waitingParts(written: AnswerWriteState): Fields[] {
   const { refusal, calls } = written
   const cut = cutCall(written)
   return [
@@ -248,13 +257,13 @@ function waitingParts(written: Written): Fields[] {
 }
 
 /** The last call of an answer that met its limit before the call was whole. There is no half a call here. */
-function cutCall({ calls, reason }: Written): Call | null {
+function cutCall({ calls, reason }: AnswerWriteState): WaitingCall | null {
   const [, last] = inOrder(calls).at(-1) ?? []
   const isCut = reason === 'length' && last !== undefined && argumentsOf(last.arguments) === null
   return isCut ? last : null
 }
 
-const callPart = (call: Call): Fields =>
+const callPart = (call: WaitingCall): Fields =>
   withoutNulls({
     functionCall: withoutNulls({
       id: call.id === '' ? null : call.id,
@@ -264,14 +273,14 @@ const callPart = (call: Call): Fields =>
     thoughtSignature: writeThoughtSignature(call.signature),
   })
 
-const shared = ({ id, model, created }: WriteState): Fields =>
+const shared = ({ id, model, created }: GeminiWriteState): Fields =>
   withoutNulls({
     modelVersion: model,
     responseId: id === '' ? null : id,
     createTime: created > 0 ? new Date(created * 1000).toISOString() : null,
   })
 
-const chunk = (state: WriteState, fields: Fields): string =>
+const chunk = (state: GeminiWriteState, fields: Fields): string =>
   `data: ${JSON.stringify({ ...fields, ...shared(state) })}\r\n\r\n`
 
 /** A whole answer out of the events of a stream. */
@@ -291,7 +300,11 @@ export function encodeAnswer(events: readonly ModelEvent[], request: ModelReques
   }
 }
 
-function wholeCandidate(own: readonly OfAnswer[], index: number, written: Written): Fields {
+function wholeCandidate(
+  own: readonly AnswerEvent[],
+  index: number,
+  written: AnswerWriteState,
+): Fields {
   const tokens = own.flatMap((event) => (event.kind === 'logprobs' ? event.tokens : []))
   return {
     ...lastCandidate([index, written]),
@@ -304,7 +317,7 @@ function wholeCandidate(own: readonly OfAnswer[], index: number, written: Writte
  * Fragments of one text are one part. A signature ends a reasoning part; signed text stays a part of its own,
  * since it may not be joined with text that is not: https://ai.google.dev/gemini-api/docs/thought-signatures
  */
-function joinedParts(events: readonly OfAnswer[]): Fields[] {
+function joinedParts(events: readonly AnswerEvent[]): Fields[] {
   const parts: Fields[] = []
   for (const event of events) {
     for (const part of isContent(event) ? partsOf(event) : []) {

@@ -3,10 +3,10 @@ import { type Fields, fieldsOf, listedOf, listOf, textOf } from '../../../bytes/
 import { jsonSchemaOf } from '../schema.ts'
 import { camelled, without } from '../spelling.ts'
 
-type ReadTools = { readonly tools: readonly Tool[]; readonly lost: readonly string[] }
+type DecodedTools = { readonly tools: readonly Tool[]; readonly lost: readonly string[] }
 
 /** Everything beside functions is a tool of Google's own. */
-export function decodeTools(value: unknown): ReadTools {
+export function decodeTools(value: unknown): DecodedTools {
   const tools: Tool[] = []
   const lost: string[] = []
   for (const [index, entry] of listedOf(value).entries()) {
@@ -37,13 +37,13 @@ function decodeTool(value: unknown): Tool | null {
 }
 
 /** Tools that may be called. The rest of what the vendor configures for tools stays in `rest`. */
-type ReadChoice = {
+type DecodedChoice = {
   readonly toolChoice: ToolChoice | null
   readonly lost: readonly string[]
   readonly rest: Fields
 }
 
-export function decodeToolConfig(value: unknown): ReadChoice {
+export function decodeToolConfig(value: unknown): DecodedChoice {
   const config = camelled(value) ?? {}
   const others = without(config, ['functionCallingConfig'])
   const calling = camelled(config['functionCallingConfig']) ?? {}

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
 import {
   cutEntries,
-  type Foreign,
+  type ForeignEdits,
   indicesOf,
   withoutSignatures,
 } from '../../../bytes/place-edit.ts'
@@ -10,7 +10,7 @@ import { ownSignature, readSignature } from '../../../canonical/reasoning/signat
 const own = 'openai-chat'
 
 /** Signatures of other suppliers, in the one place that the dialect has for them. */
-export const foreignIn = (body: Fields): Foreign =>
+export const foreignIn = (body: Fields): ForeignEdits =>
   withoutSignatures(
     listOf(body['messages']).flatMap((message, index) => {
       const details = listOf(fieldsOf(message)?.['reasoning_details'])

@@ -16,7 +16,7 @@ import { refusedIn, takenByModel } from '../../../canonical/openai-models.ts'
 import { ownFiles } from '../../../canonical/own-files.ts'
 import { effortOf } from '../../../canonical/reasoning/reasoning.ts'
 import { ownSignature } from '../../../canonical/reasoning/signature.ts'
-import type { Encoded } from '../../../operations/dialect-shape.ts'
+import type { EncodedBody } from '../../../operations/dialect-shape.ts'
 import { extensionOf } from '../extensions.ts'
 import { reasoningForSupplier } from '../reasoning-details.ts'
 
@@ -52,7 +52,7 @@ const withFittingNames = (request: ModelRequest): ModelRequest => ({
 })
 
 /** The body of `POST /v1/chat/completions`. */
-export function encodeRequest(asked: ModelRequest): Encoded {
+export function encodeRequest(asked: ModelRequest): EncodedBody {
   const named = asked.dialect === 'openai-chat' ? asked : withFittingNames(asked)
   const { request, dropped: files } = ownFiles(named, 'openai-chat')
   const isOurs = request.dialect.startsWith('openai-')

@@ -1,7 +1,7 @@
 import { type BrokenReason, brokenFailure } from '../../../canonical/failure.ts'
 import { isContent, type ModelEvent, type StopReason } from '../../../canonical/event.ts'
 import type { Failure } from '../../../canonical/failure.ts'
-import { errorOf, isError, saidIn } from '../../../canonical/errors/error-frames.ts'
+import { errorOf, isError, readFrameData } from '../../../canonical/errors/error-frames.ts'
 import type { FrameEvent } from '../../../bytes/framing.ts'
 import {
   entryOf,
@@ -30,7 +30,7 @@ import {
 import { usageIn } from '../usage.ts'
 
 /** The state of a stream so far. */
-export type ReadState = {
+export type ChatReadState = {
   readonly started: boolean
   /** Answers that called a tool. */
   readonly called: Set<number>
@@ -40,7 +40,7 @@ export type ReadState = {
   readonly terminal: boolean
 }
 
-export const start = (): ReadState => ({
+export const start = (): ChatReadState => ({
   started: false,
   called: new Set(),
   calls: noCallsInStream(),
@@ -48,8 +48,11 @@ export const start = (): ReadState => ({
   terminal: false,
 })
 
-export function step(state: ReadState, frame: string): readonly [ReadState, readonly ModelEvent[]] {
-  const said = saidIn(frame)
+export function step(
+  state: ChatReadState,
+  frame: string,
+): readonly [ChatReadState, readonly ModelEvent[]] {
+  const said = readFrameData(frame)
   if (said === null || state.terminal) return [state, []]
   if (isDone(said)) return done(state)
   const error = errorOf(said, isChunk)
@@ -88,12 +91,12 @@ export function step(state: ReadState, frame: string): readonly [ReadState, read
   ]
 }
 
-function note({ called, calls }: ReadState, choices: readonly ModelEvent[]): void {
+function note({ called, calls }: ChatReadState, choices: readonly ModelEvent[]): void {
   for (const index of endedIn(choices)) calls.ended.add(index)
   for (const index of calledIn(choices)) called.add(index)
 }
 
-function done(state: ReadState): readonly [ReadState, readonly ModelEvent[]] {
+function done(state: ChatReadState): readonly [ChatReadState, readonly ModelEvent[]] {
   if (hasOpenCalls(state.calls)) return failed(state, brokeOff)
   return [{ ...state, terminal: true }, [{ kind: 'end' }]]
 }
@@ -157,7 +160,7 @@ const withTrueReason = (event: ModelEvent, called: ReadonlySet<number>): ModelEv
     : event
 
 /** Some suppliers leave `[DONE]` out: an answer that gave its reason to stop is complete. */
-export function finish(state: ReadState): readonly ModelEvent[] {
+export function finish(state: ChatReadState): readonly ModelEvent[] {
   if (state.terminal) return []
   if (state.calls.ended.size > 0) return [{ kind: 'end' }]
   return failed(state, brokeOff)[1]
@@ -275,9 +278,9 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
 const stopOf = (reason: string): StopReason => entryOf(stopReasons, reason) ?? 'stop'
 
 const failed = (
-  state: ReadState,
+  state: ChatReadState,
   message: BrokenReason,
-): readonly [ReadState, readonly ModelEvent[]] => [
+): readonly [ChatReadState, readonly ModelEvent[]] => [
   { ...state, terminal: true },
   [{ kind: 'failed', failure: brokenFailure(message) }],
 ]

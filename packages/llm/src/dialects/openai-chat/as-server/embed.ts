@@ -4,7 +4,7 @@ import { entryOf, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fiel
 import { packedFloats } from '../../../bytes/packed-floats.ts'
 import { sourceOf } from '../../../canonical/usage/usage-event.ts'
 import { inputTokensOf } from '../../../canonical/usage.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 
 const carried: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format'])
 
@@ -24,11 +24,12 @@ export const embed: PieceAsServer<EmbedRequest, EmbedAnswer> = {
     const fields = fieldsOf(body)
     const given = fields?.['input']
     const input = typeof given === 'string' ? [given] : listOf(given)
-    if (fields === null || input.length === 0) return wrong('input', 'a text or a list is expected')
+    if (fields === null || input.length === 0)
+      return invalidField('input', 'a text or a list is expected')
     const texts = input.map(textOf)
     const other = texts.indexOf(null)
     if (other !== -1) {
-      return wrong(`input.${other}`, 'a text is expected: this model takes no tokens')
+      return invalidField(`input.${other}`, 'a text is expected: this model takes no tokens')
     }
     const known = texts.filter((text) => text !== null)
     const purpose = entryOf(purposes, textOf(fields['input_type'])) ?? null

@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../../../bytes/fields.ts'
 import { encodeUsage } from '../../openai-responses/usage.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 
 /** A stream is made of what comes whole, without parts. */
 const carried: ReadonlySet<string> = new Set(['model', 'prompt', 'n', 'size', 'quality', 'stream'])
@@ -19,7 +19,7 @@ export const image: PieceAsServer<ImageRequest, ImageAnswer> = {
   request: (body, { model }) => {
     const fields = fieldsOf(body)
     const prompt = textOf(fields?.['prompt'])
-    if (fields === null || prompt === null) return wrong('prompt', 'a text is expected')
+    if (fields === null || prompt === null) return invalidField('prompt', 'a text is expected')
     const request = {
       model,
       prompt,
@@ -55,7 +55,7 @@ export const edit: PieceAsServer<EditRequest, ImageAnswer> = {
     const read = image.request({ ...fields, prompt: textOf(fields['prompt']) ?? likeness }, asked)
     if (!read.ok) return read
     const pictures = picturesIn(fields)
-    if (pictures.length === 0) return wrong('image', 'a picture is expected')
+    if (pictures.length === 0) return invalidField('image', 'a picture is expected')
     const dropped = read.value.dropped.filter((name) => !pictured.has(name))
     return { ok: true, value: { request: { ...read.value.request, pictures }, dropped } }
   },

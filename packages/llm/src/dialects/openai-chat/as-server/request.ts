@@ -1,4 +1,4 @@
-import { unreadOf } from '../../../canonical/calls/unread-fields.ts'
+import { untranslatedFields } from '../../../canonical/calls/unread-fields.ts'
 import type {
   Message,
   ModelRequest,
@@ -9,7 +9,7 @@ import type {
   Tool,
   ToolChoice,
 } from '../../../canonical/request.ts'
-import type { Decoded } from '../../../canonical/decoded.ts'
+import type { DecodeResult } from '../../../canonical/decoded.ts'
 import { bareId, callSignature, textSignature } from '../extensions.ts'
 import { reasoningIn, reasoningInPart } from '../reasoning-details.ts'
 import {
@@ -29,7 +29,7 @@ import {
   numberOf,
   textOf,
 } from '../../../bytes/fields.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([
@@ -68,15 +68,15 @@ function restOf(fields: Fields): Fields {
   }
 }
 
-export function decodeRequest(body: unknown): Decoded<ModelRequest> {
+export function decodeRequest(body: unknown): DecodeResult<ModelRequest> {
   const fields = fieldsOf(body)
-  if (fields === null) return wrong('', 'a JSON object is expected')
+  if (fields === null) return invalidField('', 'a JSON object is expected')
   const model = textOf(fields['model'])
-  if (model === null || model === '') return wrong('model', 'a model name is expected')
-  if (!Array.isArray(fields['messages'])) return wrong('messages', 'a list is expected')
+  if (model === null || model === '') return invalidField('model', 'a model name is expected')
+  if (!Array.isArray(fields['messages'])) return invalidField('messages', 'a list is expected')
   const messages = fields['messages'].map(decodeMessage)
   const bad = messages.indexOf(null)
-  if (bad !== -1) return wrong(`messages.${bad}`, 'a message with a role is expected')
+  if (bad !== -1) return invalidField(`messages.${bad}`, 'a message with a role is expected')
   return {
     ok: true,
     value: {
@@ -137,8 +137,8 @@ function decodeTools(
 function unreadIn({ function: made, ...others }: Fields, place: string): string[] {
   if (fieldsOf(made) === null) return []
   return [
-    ...unreadOf(others, ['type'], place),
-    ...unreadOf(fieldsOf(made) ?? {}, namedOfFunction, `${place}.function`),
+    ...untranslatedFields(others, ['type'], place),
+    ...untranslatedFields(fieldsOf(made) ?? {}, namedOfFunction, `${place}.function`),
   ]
 }
 

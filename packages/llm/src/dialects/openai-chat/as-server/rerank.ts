@@ -5,7 +5,7 @@ import { resultFields } from '../../cohere/results.ts'
 import { sourceOf } from '../../../canonical/usage/usage-event.ts'
 import { inputTokensOf } from '../../../canonical/usage.ts'
 import { cohereAnswer } from '../../cohere/rerank.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 
 const carried: ReadonlySet<string> = new Set([
   'model',
@@ -20,10 +20,10 @@ export const rerank: PieceAsServer<RerankRequest, RerankAnswer> = {
   request: (body, { model }) => {
     const fields = fieldsOf(body)
     const query = textOf(fields?.['query'])
-    if (fields === null || query === null) return wrong('query', 'a text is expected')
+    if (fields === null || query === null) return invalidField('query', 'a text is expected')
     const documents = listOf(fields['documents']).map((entry) => textOf(entry) ?? fieldsOf(entry))
     const other = documents.indexOf(null)
-    if (other !== -1) return wrong(`documents.${other}`, 'a text is expected')
+    if (other !== -1) return invalidField(`documents.${other}`, 'a text is expected')
     const request = {
       model,
       query,

@@ -1,7 +1,7 @@
 import type { SpeechAsServer } from '../../../operations/speech.ts'
 import { fieldsOf, numberOf, textOf } from '../../../bytes/fields.ts'
 import { inputTokensOf, outputTokensOf } from '../../../canonical/usage.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 
 const carried: ReadonlySet<string> = new Set([
   'model',
@@ -18,7 +18,7 @@ export const speech: SpeechAsServer = {
   request: (body, model) => {
     const fields = fieldsOf(body)
     const text = textOf(fields?.['input'])
-    if (fields === null || text === null) return wrong('input', 'a text is expected')
+    if (fields === null || text === null) return invalidField('input', 'a text is expected')
     const request = {
       model,
       text,

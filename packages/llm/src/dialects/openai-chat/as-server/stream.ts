@@ -1,6 +1,6 @@
 import type {
   ModelEvent,
-  OfAnswer,
+  AnswerEvent,
   StopReason,
   TokenLogprob,
   UsageEvent,
@@ -24,7 +24,7 @@ import { detailsForClient } from '../reasoning-details.ts'
 import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
 
 /** The fields that every chunk repeats. */
-export type WriteState = {
+export type ChatWriteState = {
   readonly id: string
   readonly model: string
   readonly created: number
@@ -36,7 +36,7 @@ export type WriteState = {
   readonly inputs: Map<string, InputProgress>
 }
 
-export const open = (request: ModelRequest): WriteState => ({
+export const open = (request: ModelRequest): ChatWriteState => ({
   id: '',
   model: request.model,
   created: 0,
@@ -49,7 +49,10 @@ export const open = (request: ModelRequest): WriteState => ({
 const customNamesOf = ({ tools }: ModelRequest): ReadonlySet<string> =>
   new Set(tools.flatMap(({ name, own }) => (own?.kind === 'custom' ? [name] : [])))
 
-export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+export function frames(
+  state: ChatWriteState,
+  event: ModelEvent,
+): readonly [ChatWriteState, string] {
   if ('answer' in event) {
     const left = event.kind === 'answer-end' ? lastInputs(state, event.answer) : []
     const made = byKind(choices, state, event)
@@ -73,7 +76,7 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
 }
 
 /** The role has a chunk of its own, as at OpenAI: the chunks after it carry none. */
-const roleFrame = (state: WriteState): string =>
+const roleFrame = (state: ChatWriteState): string =>
   chunk(state, {
     choices: Array.from({ length: Math.max(1, state.answers) }, (_, index) =>
       choice(index, { role: 'assistant', content: '' }, null),
@@ -81,7 +84,7 @@ const roleFrame = (state: WriteState): string =>
   })
 
 /** Null: the dialect has no word for it. */
-const choices: ByKind<WriteState, Fields | null> = {
+const choices: ByKind<ChatWriteState, Fields | null> = {
   text: (_, { answer, text }) => choice(answer, { content: text }, null),
   reasoning: (_, event) => choice(event.answer, reasoningDelta(event), null),
   refusal: (_, { answer, text }) => choice(answer, { refusal: text }, null),
@@ -99,9 +102,9 @@ const choices: ByKind<WriteState, Fields | null> = {
   'tool-result': () => null,
 }
 
-type Reasoning = Extract<ModelEvent, { kind: 'reasoning' }>
+type ReasoningEvent = Extract<ModelEvent, { kind: 'reasoning' }>
 
-const reasoningDelta = (event: Reasoning): Fields =>
+const reasoningDelta = (event: ReasoningEvent): Fields =>
   withoutNulls({
     reasoning_content: event.text === '' ? null : event.text,
     reasoning_details: detailsForClient([event]),
@@ -111,10 +114,10 @@ const logprobs = (tokens: readonly TokenLogprob[]): Fields => ({
   logprobs: { content: tokens.map(encodeToken), refusal: null },
 })
 
-type Call = Extract<ModelEvent, { kind: 'tool-call' }>
+type ToolCallEvent = Extract<ModelEvent, { kind: 'tool-call' }>
 
 /** A fragment of a call to a tool that takes a text; null: it is one of a function's. */
-function customCall({ customNames, inputs }: WriteState, event: Call): Fields | null {
+function customCall({ customNames, inputs }: ChatWriteState, event: ToolCallEvent): Fields | null {
   const key = `${event.answer}.${event.index}`
   if (event.name !== null && customNames.has(event.name)) inputs.set(key, noInput)
   const before = inputs.get(key)
@@ -129,7 +132,7 @@ function customCall({ customNames, inputs }: WriteState, event: Call): Fields | 
 }
 
 /** Texts that were not heard before the end. */
-const lastInputs = ({ inputs }: WriteState, answer: number): Fields[] =>
+const lastInputs = ({ inputs }: ChatWriteState, answer: number): Fields[] =>
   [...inputs].flatMap(([key, progress]) => {
     const [of, index] = key.split('.').map(Number)
     const input = of === answer ? lastInput(progress) : ''
@@ -138,7 +141,7 @@ const lastInputs = ({ inputs }: WriteState, answer: number): Fields[] =>
       : [choice(answer, { tool_calls: [{ index, custom: { input } }] }, null)]
   })
 
-const toolCall = (event: Call): Fields =>
+const toolCall = (event: ToolCallEvent): Fields =>
   withoutNulls({
     id: event.id,
     type: event.id === null ? null : 'function',
@@ -174,7 +177,7 @@ const choice = (index: number, delta: Fields, reason: string | null): Fields => 
   finish_reason: reason,
 })
 
-const chunk = (state: WriteState, fields: Fields): string =>
+const chunk = (state: ChatWriteState, fields: Fields): string =>
   `data: ${JSON.stringify({
     id: state.id,
     object: 'chat.completion.chunk',
@@ -183,9 +186,9 @@ const chunk = (state: WriteState, fields: Fields): string =>
     ...fields,
   })}\n\n`
 
-const frame = (state: WriteState, made: Fields): string => chunk(state, { choices: [made] })
+const frame = (state: ChatWriteState, made: Fields): string => chunk(state, { choices: [made] })
 
-const usageFrame = (state: WriteState, event: UsageEvent): string =>
+const usageFrame = (state: ChatWriteState, event: UsageEvent): string =>
   chunk(state, {
     choices: [],
     usage: encodeUsage(event),
@@ -210,7 +213,7 @@ export function encodeAnswer(events: readonly ModelEvent[], request: ModelReques
 }
 
 function encodeChoice(
-  own: readonly OfAnswer[],
+  own: readonly AnswerEvent[],
   index: number,
   customNames: ReadonlySet<string>,
 ): Fields {
@@ -253,8 +256,10 @@ const joinedSound = (pieces: readonly Extract<ModelEvent, { kind: 'audio' }>[]):
 })
 
 /** A signature ends the reasoning part whose fragments came before it. */
-function joinedReasoning(events: readonly ModelEvent[]): Pick<Reasoning, 'text' | 'signature'>[] {
-  const parts: Pick<Reasoning, 'text' | 'signature' | 'redacted'>[] = []
+function joinedReasoning(
+  events: readonly ModelEvent[],
+): Pick<ReasoningEvent, 'text' | 'signature'>[] {
+  const parts: Pick<ReasoningEvent, 'text' | 'signature' | 'redacted'>[] = []
   let open = ''
   for (const event of events) {
     if (event.kind !== 'reasoning') continue

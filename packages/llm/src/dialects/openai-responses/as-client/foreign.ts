@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../../bytes/fields.ts'
 import {
-  type Foreign,
+  type ForeignEdits,
   nothingForeign,
   type PlaceEdit,
   withoutSignatures,
@@ -11,7 +11,7 @@ import { isOwnReasoning, isReference, prefixes } from '../../../canonical/items.
  * The changes of `forSupplier`, in a body of which the rest stays as it is. Ids are taken out of what has
  * one of ours; those of the service's own tools are theirs, and needed.
  */
-export function foreignIn(body: Fields): Foreign {
+export function foreignIn(body: Fields): ForeignEdits {
   const { input } = body
   if (!hasForeignReasoning(input)) return nothingForeign
   return withoutSignatures(

@@ -1,7 +1,7 @@
-import type { ReadState } from './read-state.ts'
+import type { ResponsesReadState } from './read-state.ts'
 
 /** A place in the output: of a content part, a part of a summary, the arguments. */
-export type Place = { readonly output: number; readonly part: number }
+export type ItemPartPlace = { readonly output: number; readonly part: number }
 
 export type PartKind = 'text' | 'refusal' | 'reasoning' | 'summary'
 
@@ -14,7 +14,11 @@ export const partKinds: ReadonlyMap<unknown, PartKind> = new Map([
 ])
 
 /** Remembers that something of a part was given. */
-export function notePart({ parts }: ReadState, { output, part }: Place, kind: PartKind): void {
+export function notePart(
+  { parts }: ResponsesReadState,
+  { output, part }: ItemPartPlace,
+  kind: PartKind,
+): void {
   const key = `${output}.${kind}`
   const known = parts.get(key)
   if (known === undefined) return void parts.set(key, [part])
@@ -33,7 +37,7 @@ export function notePart({ parts }: ReadState, { output, part }: Place, kind: Pa
  * the item has.
  */
 export function partPlaces(
-  state: ReadState,
+  state: ResponsesReadState,
   output: number,
   kinds: readonly (PartKind | undefined)[],
 ): readonly number[] {

@@ -2,13 +2,19 @@ import type { ModelEvent } from '../../../canonical/event.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
 import { tokensIn } from '../../../canonical/openai-logprobs.ts'
 import { readEncrypted } from '../../../canonical/reasoning/carried-signature.ts'
-import { notePart, type PartKind, partKinds, partPlaces, type Place } from './part-places.ts'
+import {
+  notePart,
+  type PartKind,
+  partKinds,
+  partPlaces,
+  type ItemPartPlace,
+} from './part-places.ts'
 import {
   giveMore,
   givenOf,
   inTurn,
-  type Reading,
-  type ReadState,
+  type ReadStep,
+  type ResponsesReadState,
   restOfList,
   restOfText,
 } from './read-state.ts'
@@ -19,15 +25,15 @@ import {
  * repetitions. Each text is given once.
  */
 
-const keyOf = ({ output, part }: Place, of: string): string => `${output}.${of}.${part}`
+const keyOf = ({ output, part }: ItemPartPlace, of: string): string => `${output}.${of}.${part}`
 
 /** A key of a part of which something is given now. */
-function noted(state: ReadState, place: Place, of: PartKind): string {
+function noted(state: ResponsesReadState, place: ItemPartPlace, of: PartKind): string {
   notePart(state, place, of)
   return keyOf(place, of)
 }
 
-export const textMore = (state: ReadState, place: Place, text: string): Reading =>
+export const textMore = (state: ResponsesReadState, place: ItemPartPlace, text: string): ReadStep =>
   text === ''
     ? [state, []]
     : [
@@ -35,13 +41,17 @@ export const textMore = (state: ReadState, place: Place, text: string): Reading 
         [{ kind: 'text', answer: 0, text }],
       ]
 
-const textRest = (state: ReadState, place: Place, whole: string): Reading => {
+const textRest = (state: ResponsesReadState, place: ItemPartPlace, whole: string): ReadStep => {
   const [next, text] = restOfText(state, keyOf(place, 'text'), whole)
   if (text !== '') notePart(next, place, 'text')
   return [next, text === '' ? [] : [{ kind: 'text', answer: 0, text }]]
 }
 
-export const refusalMore = (state: ReadState, place: Place, text: string): Reading =>
+export const refusalMore = (
+  state: ResponsesReadState,
+  place: ItemPartPlace,
+  text: string,
+): ReadStep =>
   text === ''
     ? [state, []]
     : [
@@ -49,30 +59,39 @@ export const refusalMore = (state: ReadState, place: Place, text: string): Readi
         [{ kind: 'refusal', answer: 0, text }],
       ]
 
-const refusalRest = (state: ReadState, place: Place, whole: string): Reading => {
+const refusalRest = (state: ResponsesReadState, place: ItemPartPlace, whole: string): ReadStep => {
   const [next, text] = restOfText(state, keyOf(place, 'refusal'), whole)
   if (text !== '') notePart(next, place, 'refusal')
   return [next, text === '' ? [] : [{ kind: 'refusal', answer: 0, text }]]
 }
 
-export function tokensMore(state: ReadState, place: Place, logprobs: unknown): Reading {
+export function tokensMore(
+  state: ResponsesReadState,
+  place: ItemPartPlace,
+  logprobs: unknown,
+): ReadStep {
   const tokens = tokensIn(logprobs)
   if (tokens.length === 0) return [state, []]
   const next = giveMore(state, keyOf(place, 'logprobs'), tokens.length)
   return [next, [{ kind: 'logprobs', answer: 0, tokens }]]
 }
 
-function tokensRest(state: ReadState, place: Place, logprobs: unknown): Reading {
+function tokensRest(state: ResponsesReadState, place: ItemPartPlace, logprobs: unknown): ReadStep {
   const [next, tokens] = restOfList(state, keyOf(place, 'logprobs'), tokensIn(logprobs))
   return [next, tokens.length === 0 ? [] : [{ kind: 'logprobs', answer: 0, tokens }]]
 }
 
-export const annotationMore = (state: ReadState, place: Place, annotation: unknown): Reading => [
-  giveMore(state, keyOf(place, 'annotations'), 1),
-  citationOf(annotation),
-]
+export const annotationMore = (
+  state: ResponsesReadState,
+  place: ItemPartPlace,
+  annotation: unknown,
+): ReadStep => [giveMore(state, keyOf(place, 'annotations'), 1), citationOf(annotation)]
 
-function annotationsRest(state: ReadState, place: Place, annotations: unknown): Reading {
+function annotationsRest(
+  state: ResponsesReadState,
+  place: ItemPartPlace,
+  annotations: unknown,
+): ReadStep {
   const [next, rest] = restOfList(state, keyOf(place, 'annotations'), listOf(annotations))
   return [next, rest.flatMap(citationOf)]
 }
@@ -95,7 +114,12 @@ function citationOf(value: unknown): ModelEvent[] {
 }
 
 /** A content part of a message or a reasoning part, as a whole. */
-export function partRest(state: ReadState, id: string | null, place: Place, part: Fields): Reading {
+export function partRest(
+  state: ResponsesReadState,
+  id: string | null,
+  place: ItemPartPlace,
+  part: Fields,
+): ReadStep {
   switch (part['type']) {
     case 'output_text':
       return inTurn(state, [
@@ -115,24 +139,24 @@ export function partRest(state: ReadState, id: string | null, place: Place, part
 }
 
 /** Reasoning that is shown in full, or a summary of it. */
-export type ReasoningPlace = Place & { readonly of: 'reasoning' | 'summary' }
+export type ReasoningPlace = ItemPartPlace & { readonly of: 'reasoning' | 'summary' }
 
 export const reasoningMore = (
-  state: ReadState,
+  state: ResponsesReadState,
   id: string | null,
   place: ReasoningPlace,
   text: string,
-): Reading =>
+): ReadStep =>
   text === ''
     ? [state, []]
     : reasoningEvent(giveMore(state, noted(state, place, place.of), text.length), id, place, text)
 
 function reasoningRest(
-  state: ReadState,
+  state: ResponsesReadState,
   id: string | null,
   place: ReasoningPlace,
   whole: string,
-): Reading {
+): ReadStep {
   const [next, text] = restOfText(state, keyOf(place, place.of), whole)
   if (text === '') return [state, []]
   notePart(next, place, place.of)
@@ -141,11 +165,11 @@ function reasoningRest(
 
 /** Parts of a summary are paragraphs. The item's id comes with its first fragment. */
 function reasoningEvent(
-  state: ReadState,
+  state: ResponsesReadState,
   id: string | null,
   place: ReasoningPlace,
   text: string,
-): Reading {
+): ReadStep {
   const parts = `${place.output}.parts`
   const part = `${parts}.${place.of}.${place.part}`
   const isFirst = givenOf(state, parts) === 0
@@ -172,19 +196,19 @@ function reasoningEvent(
 const isOfProgram = (item: Fields): boolean => fieldsOf(item['caller'])?.['type'] === 'program'
 
 /** An item as it was announced: a call says its name, and its arguments follow. */
-export function itemAdded(state: ReadState, output: number, item: Fields): Reading {
+export function itemAdded(state: ResponsesReadState, output: number, item: Fields): ReadStep {
   const known = placed(state, output, textOf(item['id']))
   // The end says if a program has the result already.
   const isOfClient = item['type'] === 'function_call' && !isOfProgram(item)
   return isOfClient ? callRest(known, output, item) : [known, []]
 }
 
-function placed(state: ReadState, output: number, id: string | null): ReadState {
+function placed(state: ResponsesReadState, output: number, id: string | null): ResponsesReadState {
   if (id !== null) state.places.set(id, output)
   return state
 }
 
-export function argumentsMore(state: ReadState, output: number, text: string): Reading {
+export function argumentsMore(state: ResponsesReadState, output: number, text: string): ReadStep {
   const index = state.calls.get(output)
   // Without its name a call is nothing yet; the item comes as a whole later.
   if (index === undefined || text === '') return [state, []]
@@ -195,7 +219,7 @@ export function argumentsMore(state: ReadState, output: number, text: string): R
 }
 
 /** A call as far as it is known: itself if it is new, and what its arguments have more. */
-export const callRest = (state: ReadState, output: number, item: Fields): Reading =>
+export const callRest = (state: ResponsesReadState, output: number, item: Fields): ReadStep =>
   inTurn(state, [
     (now) => callOpened(now, output, item),
     (now) => {
@@ -204,7 +228,7 @@ export const callRest = (state: ReadState, output: number, item: Fields): Readin
     },
   ])
 
-function callOpened(state: ReadState, output: number, item: Fields): Reading {
+function callOpened(state: ResponsesReadState, output: number, item: Fields): ReadStep {
   const name = textOf(item['name'])
   if (name === null || state.calls.has(output)) return [state, []]
   const index = state.calls.size
@@ -226,7 +250,7 @@ function callOpened(state: ReadState, output: number, item: Fields): Reading {
 }
 
 /** An item as a whole. */
-export function itemRest(before: ReadState, output: number, item: Fields): Reading {
+export function itemRest(before: ResponsesReadState, output: number, item: Fields): ReadStep {
   const id = textOf(item['id'])
   const state = placed(before, output, id)
   switch (item['type']) {
@@ -249,25 +273,30 @@ export function itemRest(before: ReadState, output: number, item: Fields): Readi
   }
 }
 
-function partsRest(state: ReadState, id: string | null, output: number, list: unknown): Reading {
+function partsRest(
+  state: ResponsesReadState,
+  id: string | null,
+  output: number,
+  list: unknown,
+): ReadStep {
   const parts = listOf(list).map((part) => fieldsOf(part) ?? {})
   const kinds = parts.map((part) => partKinds.get(part['type']))
   const places = partPlaces(state, output, kinds)
   return inTurn(
     state,
     parts.map(
-      (part, index) => (now: ReadState) =>
+      (part, index) => (now: ResponsesReadState) =>
         partRest(now, id, { output, part: places[index] ?? index }, part),
     ),
   )
 }
 
 function signatureRest(
-  state: ReadState,
+  state: ResponsesReadState,
   id: string | null,
   output: number,
   content: string | null,
-): Reading {
+): ReadStep {
   const key = `${output}.signature`
   if (content === null || content === '' || givenOf(state, key) > 0) return [state, []]
   const next = giveMore(state, key, 1)
@@ -291,7 +320,7 @@ function signatureRest(
 }
 
 /** A picture comes whole, in base64 and as PNG unless another format was asked for. */
-function pictureRest(state: ReadState, output: number, base64: string | null): Reading {
+function pictureRest(state: ResponsesReadState, output: number, base64: string | null): ReadStep {
   const key = `${output}.picture`
   if (base64 === null || givenOf(state, key) > 0) return [state, []]
   const source = { kind: 'data', mediaType: 'image/png', base64 } as const

@@ -1,7 +1,7 @@
 import type { ModelEvent } from '../../../canonical/event.ts'
 
 /** The state of a stream so far. Its maps grow in place: a copy of them would cost as much as all that was said. */
-export type ReadState = {
+export type ResponsesReadState = {
   readonly started: boolean
   readonly terminal: boolean
   /**
@@ -19,7 +19,7 @@ export type ReadState = {
   readonly callSignature: string | null
 }
 
-export const start = (): ReadState => ({
+export const start = (): ResponsesReadState => ({
   started: false,
   terminal: false,
   given: new Map(),
@@ -29,25 +29,28 @@ export const start = (): ReadState => ({
   callSignature: null,
 })
 
-export type Reading = readonly [ReadState, readonly ModelEvent[]]
+export type ReadStep = readonly [ResponsesReadState, readonly ModelEvent[]]
 
-export const givenOf = (state: ReadState, key: string): number => state.given.get(key) ?? 0
+export const givenOf = (state: ResponsesReadState, key: string): number => state.given.get(key) ?? 0
 
-function withGiven(state: ReadState, key: string, amount: number): ReadState {
+function withGiven(state: ResponsesReadState, key: string, amount: number): ResponsesReadState {
   state.given.set(key, amount)
   return state
 }
 
 /** A piece that adds to what was given. */
-export const giveMore = (state: ReadState, key: string, amount: number): ReadState =>
-  withGiven(state, key, givenOf(state, key) + amount)
+export const giveMore = (
+  state: ResponsesReadState,
+  key: string,
+  amount: number,
+): ResponsesReadState => withGiven(state, key, givenOf(state, key) + amount)
 
 /** Of a text that comes whole, what was not given before. */
 export function restOfText(
-  state: ReadState,
+  state: ResponsesReadState,
   key: string,
   whole: string,
-): readonly [ReadState, string] {
+): readonly [ResponsesReadState, string] {
   const before = givenOf(state, key)
   return whole.length <= before
     ? [state, '']
@@ -56,10 +59,10 @@ export function restOfText(
 
 /** Of a list that comes whole, what was not given before. */
 export function restOfList<Entry>(
-  state: ReadState,
+  state: ResponsesReadState,
   key: string,
   whole: readonly Entry[],
-): readonly [ReadState, readonly Entry[]] {
+): readonly [ResponsesReadState, readonly Entry[]] {
   const before = givenOf(state, key)
   return whole.length <= before
     ? [state, []]
@@ -68,9 +71,9 @@ export function restOfList<Entry>(
 
 /** One reading after the other. */
 export function inTurn(
-  state: ReadState,
-  readers: Iterable<(state: ReadState) => Reading>,
-): Reading {
+  state: ResponsesReadState,
+  readers: Iterable<(state: ResponsesReadState) => ReadStep>,
+): ReadStep {
   const events: ModelEvent[] = []
   let current = state
   for (const read of readers) {

@@ -5,7 +5,7 @@ import { ownFiles } from '../../../canonical/own-files.ts'
 import { effortOf, isOff } from '../../../canonical/reasoning/reasoning.ts'
 import { toolNameOf } from '../../../canonical/calls/tool-id.ts'
 import type { Message, ModelRequest } from '../../../canonical/request.ts'
-import type { Encoded } from '../../../operations/dialect-shape.ts'
+import type { EncodedBody } from '../../../operations/dialect-shape.ts'
 import { logprobsIncluded } from '../as-server/request.ts'
 import { encodeItems } from './encode-items.ts'
 import { encodeFormat, encodeTool, encodeToolChoice } from '../tools.ts'
@@ -20,7 +20,7 @@ const lacks: readonly RequestField[] = [
 ]
 
 /** The body of `POST /v1/responses`. */
-export function encodeRequest(asked: ModelRequest): Encoded {
+export function encodeRequest(asked: ModelRequest): EncodedBody {
   const { request, dropped: files } = ownFiles(asked, 'openai-responses')
   const isOwn = request.dialect === 'openai-responses'
   // The words of another vendor's tiers mean something else here.

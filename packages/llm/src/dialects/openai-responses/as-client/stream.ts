@@ -1,7 +1,7 @@
 import { type BrokenReason, brokenFailure } from '../../../canonical/failure.ts'
 import type { ModelEvent, StopReason } from '../../../canonical/event.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
-import { errorOf, saidIn } from '../../../canonical/errors/error-frames.ts'
+import { errorOf, readFrameData } from '../../../canonical/errors/error-frames.ts'
 import { failureIn } from '../../../canonical/errors/openai-errors.ts'
 import { usageEvent } from '../../../canonical/usage/usage-event.ts'
 import {
@@ -16,13 +16,13 @@ import {
   reasoningMore,
   tokensMore,
 } from './read-items.ts'
-import type { Place } from './part-places.ts'
-import { inTurn, type Reading, type ReadState, start } from './read-state.ts'
+import type { ItemPartPlace } from './part-places.ts'
+import { inTurn, type ReadStep, type ResponsesReadState, start } from './read-state.ts'
 import { responsesUsage } from '../usage.ts'
 
 /** https://platform.openai.com/docs/api-reference/responses-streaming. Some suppliers add `[DONE]`. */
-export function step(state: ReadState, frame: string): Reading {
-  const said = saidIn(frame)
+export function step(state: ResponsesReadState, frame: string): ReadStep {
+  const said = readFrameData(frame)
   if (said === null || state.terminal || said.data.trim() === '[DONE]') return [state, []]
   const error = errorOf(said, isEvent)
   if (error !== null) return failed(state, error)
@@ -35,16 +35,16 @@ export function step(state: ReadState, frame: string): Reading {
 
 const isEvent = (fields: Fields): boolean => textOf(fields['type']) !== null
 
-type Reader = (state: ReadState, event: Fields) => Reading
+type EventReader = (state: ResponsesReadState, event: Fields) => ReadStep
 
 /** The first event that means something opens the answer, whichever it is. */
-function opened(state: ReadState, event: Fields, read: Reader): Reading {
+function opened(state: ResponsesReadState, event: Fields, read: EventReader): ReadStep {
   if (state.started) return read(state, event)
   const [next, events] = read({ ...state, started: true }, event)
   return [next, [openingOf(fieldsOf(event['response']) ?? {}), ...events]]
 }
 
-const placeOf = (event: Fields, part: 'content_index' | 'summary_index'): Place => ({
+const placeOf = (event: Fields, part: 'content_index' | 'summary_index'): ItemPartPlace => ({
   output: numberOf(event['output_index']) ?? 0,
   part: numberOf(event[part]) ?? 0,
 })
@@ -53,7 +53,7 @@ const outputOf = (event: Fields): number => numberOf(event['output_index']) ?? 0
 
 /** One part of a message or a reasoning part, whole, with the text in a field of the event. */
 const wholePart =
-  (type: string, field: string): Reader =>
+  (type: string, field: string): EventReader =>
   (state, event) => {
     const index = type === 'summary_text' ? 'summary_index' : 'content_index'
     const part = { ...event, type, [type === 'refusal' ? 'refusal' : 'text']: event[field] }
@@ -61,12 +61,12 @@ const wholePart =
   }
 
 const shownPart =
-  (index: 'content_index' | 'summary_index'): Reader =>
+  (index: 'content_index' | 'summary_index'): EventReader =>
   (state, event) =>
     partRest(state, textOf(event['item_id']), placeOf(event, index), fieldsOf(event['part']) ?? {})
 
 const reasoningText =
-  (of: 'reasoning' | 'summary'): Reader =>
+  (of: 'reasoning' | 'summary'): EventReader =>
   (state, event) => {
     const place = placeOf(event, of === 'summary' ? 'summary_index' : 'content_index')
     const text = textOf(event['delta']) ?? ''
@@ -74,14 +74,14 @@ const reasoningText =
   }
 
 const audio =
-  (field: 'base64' | 'transcript'): Reader =>
+  (field: 'base64' | 'transcript'): EventReader =>
   (state, event) => {
     const piece = { base64: '', transcript: '', [field]: textOf(event['delta']) ?? '' }
     return [state, [{ kind: 'audio', answer: 0, ...piece }]]
   }
 
 /** By the `type` of an event. What is not here says nothing that we have a word for. */
-const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+const readers: ReadonlyMap<string, EventReader> = new Map<string, EventReader>([
   ['response.created', (state) => [state, []]],
   ['response.queued', (state) => [state, []]],
   ['response.in_progress', (state) => [state, []]],
@@ -139,10 +139,10 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 ])
 
 /** The whole response repeats every item, by its id or by its place. */
-function ended(state: ReadState, response: Fields): Reading {
+function ended(state: ResponsesReadState, response: Fields): ReadStep {
   const [read, events] = inTurn(
     state,
-    listOf(response['output']).map((value, index) => (now: ReadState) => {
+    listOf(response['output']).map((value, index) => (now: ResponsesReadState) => {
       const item = fieldsOf(value) ?? {}
       return itemRest(now, now.places.get(textOf(item['id']) ?? '') ?? index, item)
     }),
@@ -181,22 +181,22 @@ const openingOf = (response: Fields): ModelEvent => ({
 })
 
 /** `error` events have their words in an object, or, as it is documented, in themselves. */
-function failed(state: ReadState, event: Fields): Reading {
+function failed(state: ResponsesReadState, event: Fields): ReadStep {
   const { type: _, ...error } = event
   return [{ ...state, terminal: true }, [{ kind: 'failed', failure: failureIn(200, error) }]]
 }
 
-function failedResponse(state: ReadState, response: Fields): Reading {
+function failedResponse(state: ResponsesReadState, response: Fields): ReadStep {
   const [next, events] = failed(state, { error: response['error'] ?? {} })
   return [next, [...usageOf(response), ...events]]
 }
 
-function broken(state: ReadState, message: BrokenReason): Reading {
+function broken(state: ResponsesReadState, message: BrokenReason): ReadStep {
   const failure = brokenFailure(message)
   return [{ ...state, terminal: true }, [{ kind: 'failed', failure }]]
 }
 
-export const finish = (state: ReadState): readonly ModelEvent[] =>
+export const finish = (state: ResponsesReadState): readonly ModelEvent[] =>
   state.terminal ? [] : broken(state, 'the stream broke off')[1]
 
 /** A whole response as the events that a stream of it would have had. */

@@ -1,8 +1,12 @@
 import { type Fields, fieldsOf, objectsIn, textOf } from '../../../bytes/fields.ts'
-import { textsWithin, type Unread, type UnreadState } from '../../../canonical/unread.ts'
+import {
+  textsWithin,
+  type UntranslatedText,
+  type UntranslatedState,
+} from '../../../canonical/unread.ts'
 
 /** Items of tools that its own service runs. */
-export const unread: Unread = {
+export const unread: UntranslatedText = {
   marks: [
     '_call_input',
     '_call_code',
@@ -23,7 +27,7 @@ export const unread: Unread = {
 }
 
 /** Content given in pieces is repeated with its item, and with the response. */
-function inEvent(event: Fields, { given }: UnreadState): string[] {
+function inEvent(event: Fields, { given }: UntranslatedState): string[] {
   const type = textOf(event['type']) ?? ''
   if (isPiece(type)) {
     given.add(event['output_index'] ?? 0)

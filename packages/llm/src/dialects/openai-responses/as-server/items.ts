@@ -8,7 +8,10 @@ import type {
   ToolCall,
   ToolResult,
 } from '../../../canonical/request.ts'
-import { type Encrypted, readEncrypted } from '../../../canonical/reasoning/carried-signature.ts'
+import {
+  type EncryptedContent,
+  readEncrypted,
+} from '../../../canonical/reasoning/carried-signature.ts'
 import { decodeContent } from '../content.ts'
 
 /*
@@ -48,18 +51,18 @@ type OpenMessage = {
   lastText: number
 }
 
-type Read = {
+type DecodedItem = {
   /** Null: no message comes of it. */
   readonly role: Role | null
   readonly parts: readonly Part[]
   /** Places in the item, `''` for all of it. */
   readonly lost: readonly string[]
   /** A signature of something else: of the call that follows, of the text before. */
-  readonly carried?: Encrypted
+  readonly carried?: EncryptedContent
 }
 
 /** Mutates the list: one after the other, the items of a turn become its message. */
-function add(messages: OpenMessage[], { role, parts }: Read): void {
+function add(messages: OpenMessage[], { role, parts }: DecodedItem): void {
   if (role === null) return
   const last = messages.at(-1)
   const isSame = role === 'assistant' && last?.role === 'assistant'
@@ -71,7 +74,7 @@ function add(messages: OpenMessage[], { role, parts }: Read): void {
   }
 }
 
-const signedCall = (read: Read, signature: string): Read => ({
+const signedCall = (read: DecodedItem, signature: string): DecodedItem => ({
   ...read,
   parts: read.parts.map((part) => (part.kind === 'tool-call' ? { ...part, signature } : part)),
 })
@@ -83,10 +86,10 @@ function signLastText(messages: readonly OpenMessage[], signature: string): void
   last.parts[last.lastText] = { ...part, signature }
 }
 
-const nothing: Read = { role: null, parts: [], lost: [''] }
+const nothing: DecodedItem = { role: null, parts: [], lost: [''] }
 
 /** Null: it is no item. One of a kind that is not ours is lost, as a whole. */
-function decodeItem(item: Fields, names: ToolNames): Read | null {
+function decodeItem(item: Fields, names: ToolNames): DecodedItem | null {
   const type = item['type'] ?? null
   // A reference may say no type.
   if (type === null && item['role'] === undefined && textOf(item['id']) !== null) return nothing
@@ -95,7 +98,7 @@ function decodeItem(item: Fields, names: ToolNames): Read | null {
   return typeof type === 'string' ? nothing : null
 }
 
-const decoders: Readonly<Record<string, (item: Fields, names: ToolNames) => Read | null>> = {
+const decoders: Readonly<Record<string, (item: Fields, names: ToolNames) => DecodedItem | null>> = {
   message: (item) => decodeMessage(item),
   reasoning: (item) => decodeReasoning(item),
   function_call: (item, names) => decodeCall(item, names, textOf(item['arguments']) ?? ''),
@@ -112,14 +115,14 @@ const decoders: Readonly<Record<string, (item: Fields, names: ToolNames) => Read
 const roles: readonly string[] = ['system', 'developer', 'user', 'assistant']
 const isRole = (value: unknown): value is Role => typeof value === 'string' && roles.includes(value)
 
-function decodeMessage(item: Fields): Read | null {
+function decodeMessage(item: Fields): DecodedItem | null {
   const role = item['role']
   if (!isRole(role)) return null
   const { parts, lost } = decodeContent(item['content'])
   return { role, parts, lost: lost.map((index) => `.content.${index}`) }
 }
 
-function decodeReasoning(item: Fields): Read {
+function decodeReasoning(item: Fields): DecodedItem {
   const text = reasoningTexts(item).join('\n\n')
   const content = textOf(item['encrypted_content'])
   const encrypted = content === null ? null : readEncrypted(content, text === '')
@@ -144,7 +147,7 @@ const reasoningTexts = (item: Fields): string[] =>
     return text === null ? [] : [text]
   })
 
-function decodeCall(item: Fields, names: ToolNames, text: string): Read | null {
+function decodeCall(item: Fields, names: ToolNames, text: string): DecodedItem | null {
   const name = textOf(item['name'])
   if (name === null) return null
   const part: ToolCall = {
@@ -156,7 +159,7 @@ function decodeCall(item: Fields, names: ToolNames, text: string): Read | null {
   return { role: 'assistant', parts: [part], lost: [] }
 }
 
-const decodeSearch = (item: Fields): Read => ({
+const decodeSearch = (item: Fields): DecodedItem => ({
   role: 'assistant',
   parts: [
     {
@@ -170,7 +173,7 @@ const decodeSearch = (item: Fields): Read => ({
 })
 
 /** The tools that a search found are the model's from now on: it hears their names. */
-function decodeFound(item: Fields, names: ToolNames): Read {
+function decodeFound(item: Fields, names: ToolNames): DecodedItem {
   const found = objectsIn(item['tools']).flatMap((tool) => {
     const name = textOf(tool['name']) ?? ''
     return tool['type'] === 'namespace'
@@ -186,7 +189,7 @@ function decodeFound(item: Fields, names: ToolNames): Read {
   }
 }
 
-function decodeResult(item: Fields): Read {
+function decodeResult(item: Fields): DecodedItem {
   const { parts, lost } = decodeContent(item['output'])
   const part: ToolResult = { kind: 'tool-result', id: textOf(item['call_id']) ?? '', parts }
   return { role: 'tool', parts: [part], lost: lost.map((index) => `.output.${index}`) }

@@ -1,10 +1,10 @@
 import { type Fields, fieldsOf, flagOf, numberOf, textOf } from '../../../bytes/fields.ts'
 import type { Message, ModelRequest, Reasoning } from '../../../canonical/request.ts'
-import type { Decoded } from '../../../canonical/decoded.ts'
+import type { DecodeResult } from '../../../canonical/decoded.ts'
 import { decodeInput } from './items.ts'
 import { decodeFormat } from '../tools.ts'
 import { chosenTools, decodeTools, isDecoded } from './tools.ts'
-import { wrong } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/wrong.ts'
 
 /** Fields that the canonical request has a word for, all of it: what is left of others is `rest`. */
 const named = new Set([
@@ -23,16 +23,16 @@ const named = new Set([
 export const logprobsIncluded = 'message.output_text.logprobs'
 
 /** https://platform.openai.com/docs/api-reference/responses/create */
-export function decodeRequest(body: unknown): Decoded<ModelRequest> {
+export function decodeRequest(body: unknown): DecodeResult<ModelRequest> {
   const fields = fieldsOf(body)
-  if (fields === null) return wrong('', 'a JSON object is expected')
+  if (fields === null) return invalidField('', 'a JSON object is expected')
   const model = textOf(fields['model'])
-  if (model === null || model === '') return wrong('model', 'a model name is expected')
+  if (model === null || model === '') return invalidField('model', 'a model name is expected')
   const items = itemsOf(fields['input'] ?? null)
-  if (items === null) return wrong('input', 'a text or a list of items is expected')
+  if (items === null) return invalidField('input', 'a text or a list of items is expected')
   const decoded = decodeTools(fields['tools'], items)
   const input = decodeInput(items, decoded.names)
-  if ('wrong' in input) return wrong(`input.${input.wrong}`, 'an input item is expected')
+  if ('wrong' in input) return invalidField(`input.${input.wrong}`, 'an input item is expected')
   return {
     ok: true,
     value: {
@@ -107,12 +107,12 @@ function restOf(fields: Fields): Fields {
   return rest
 }
 
-type LeftOf = (value: unknown, fields: Fields) => unknown
+type RestReader = (value: unknown, fields: Fields) => unknown
 
-const unlessText: LeftOf = (value) => (typeof value === 'string' ? null : value)
+const unlessText: RestReader = (value) => (typeof value === 'string' ? null : value)
 
 /** The rest of a field of which we know a part. */
-const partlyNamed: ReadonlyMap<string, LeftOf> = new Map<string, LeftOf>([
+const partlyNamed: ReadonlyMap<string, RestReader> = new Map<string, RestReader>([
   ['instructions', unlessText],
   ['safety_identifier', unlessText],
   [

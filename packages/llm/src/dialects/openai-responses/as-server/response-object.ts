@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, textOf, withoutNulls } from '../../../bytes/fields.ts'
 import type { ModelRequest, Tool, ToolChoice } from '../../../canonical/request.ts'
-import { rememberedOf } from '../../../canonical/remembered.ts'
+import { writerRequest } from '../../../canonical/remembered.ts'
 import { effortOf } from '../../../canonical/reasoning/reasoning.ts'
 import { encodeFormat, encodeTool, encodeToolChoice } from '../tools.ts'
 
@@ -90,7 +90,7 @@ export function remembered(request: ModelRequest): ModelRequest {
   const found = [whole, wordless].find((each) => lengthOf(echoOf(each)) <= echoMax)
   if (found !== undefined) return found
   const brief = Object.entries(rest).filter(([, value]) => lengthOf(value) <= briefMax)
-  return { ...rememberedOf(request), rest: Object.fromEntries(brief) }
+  return { ...writerRequest(request), rest: Object.fromEntries(brief) }
 }
 
 const lengthOf = (value: unknown): number => JSON.stringify(value).length
@@ -111,15 +111,15 @@ const repeatedNames = [
   'user',
 ] as const
 
-type Rest = { readonly [Name in (typeof repeatedNames)[number]]?: unknown }
+type RepeatedFields = { readonly [Name in (typeof repeatedNames)[number]]?: unknown }
 
-const restOf = ({ rest }: ModelRequest): Rest =>
+const restOf = ({ rest }: ModelRequest): RepeatedFields =>
   Object.fromEntries(
     repeatedNames.flatMap((name) => (rest[name] === undefined ? [] : [[name, rest[name]]])),
   )
 
 /** Fields that the canonical form has no word for, with what they are when nobody says. */
-const repeated = (rest: Rest): Fields => ({
+const repeated = (rest: RepeatedFields): Fields => ({
   access_programs: null,
   background: rest.background ?? false,
   ...withoutNulls({ conversation: conversationOf(rest.conversation) }),

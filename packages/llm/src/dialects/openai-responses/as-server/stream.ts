@@ -1,4 +1,4 @@
-import type { ModelEvent, OfAnswer } from '../../../canonical/event.ts'
+import type { ModelEvent, AnswerEvent } from '../../../canonical/event.ts'
 import type { Failure } from '../../../canonical/failure.ts'
 import type { Fields } from '../../../bytes/fields.ts'
 import { encodeError } from '../../../canonical/errors/openai-errors.ts'
@@ -8,12 +8,12 @@ import { echoOf } from './response-object.ts'
 import { encodeUsage } from '../usage.ts'
 import { writeContent } from './write-content.ts'
 import { encodeItem } from './write-items.ts'
-import { andThen, closedAll, type WriteState, type Writing } from './write-state.ts'
+import { andThen, closedAll, type ResponsesWriteState, type WriteStep } from './write-state.ts'
 
 /** The last frames of a stream repeat its logprobs four times in one turn. All of them were in its deltas. */
 const repeatedTokensMax = 10_000
 
-export const open = (request: ModelRequest): WriteState => ({
+export const open = (request: ModelRequest): ResponsesWriteState => ({
   id: 'resp_0',
   model: request.model,
   created: 0,
@@ -30,7 +30,10 @@ export const open = (request: ModelRequest): WriteState => ({
   reason: null,
 })
 
-export function frames(state: WriteState, event: ModelEvent): readonly [WriteState, string] {
+export function frames(
+  state: ResponsesWriteState,
+  event: ModelEvent,
+): readonly [ResponsesWriteState, string] {
   const [next, events] = write(state, event)
   const numbered = events.map((fields, at) => frame(fields, state.sequence + at))
   return [{ ...next, sequence: state.sequence + events.length }, numbered.join('')]
@@ -39,7 +42,7 @@ export function frames(state: WriteState, event: ModelEvent): readonly [WriteSta
 const frame = ({ type, ...fields }: Fields, sequence: number): string =>
   `event: ${String(type)}\ndata: ${JSON.stringify({ type, sequence_number: sequence, ...fields })}\n\n`
 
-function write(state: WriteState, event: ModelEvent): Writing {
+function write(state: ResponsesWriteState, event: ModelEvent): WriteStep {
   if ('answer' in event) return writeAnswered(state, event)
   switch (event.kind) {
     case 'start':
@@ -58,7 +61,7 @@ function write(state: WriteState, event: ModelEvent): Writing {
   }
 }
 
-function writeAnswered(state: WriteState, event: OfAnswer): Writing {
+function writeAnswered(state: ResponsesWriteState, event: AnswerEvent): WriteStep {
   if (event.kind === 'answer-end') {
     return andThen(begin(state), (begun) => closedAll({ ...begun, reason: event.reason }))
   }
@@ -72,7 +75,7 @@ const responseId = (id: string): string => {
   return name.startsWith('resp_') ? name : `resp_${name === '' ? '0' : name}`
 }
 
-function begin(state: WriteState): Writing {
+function begin(state: ResponsesWriteState): WriteStep {
   if (state.begun) return [state, []]
   const response = responseOf(state, 'in_progress')
   return [
@@ -89,14 +92,14 @@ const cutShort: Readonly<Partial<Record<string, string>>> = {
   'content-filter': 'content_filter',
 }
 
-function wholeOf(state: WriteState): Fields {
+function wholeOf(state: ResponsesWriteState): Fields {
   const reason = cutShort[state.reason ?? ''] ?? null
   return reason === null
     ? responseOf(state, 'completed')
     : { ...responseOf(state, 'incomplete'), incomplete_details: { reason } }
 }
 
-function end(state: WriteState): Writing {
+function end(state: ResponsesWriteState): WriteStep {
   const response = wholeOf(state)
   return [state, [{ type: `response.${String(response['status'])}`, response }]]
 }
@@ -106,7 +109,7 @@ function end(state: WriteState): Writing {
  * look at `response.failed` alone. The service sends both, and the error in an object, where its
  * documentation has the words in the event itself.
  */
-function failed(state: WriteState, failure: Failure): Writing {
+function failed(state: ResponsesWriteState, failure: Failure): WriteStep {
   const { message, parameter: param } = failure
   const code = errorCode(failure)
   const error = { ...encodeError(failure), code }
@@ -119,7 +122,7 @@ function failed(state: WriteState, failure: Failure): Writing {
   ]
 }
 
-const failedOf = (state: WriteState, failure: Failure): Fields => ({
+const failedOf = (state: ResponsesWriteState, failure: Failure): Fields => ({
   ...responseOf(state, 'failed'),
   error: { code: errorCode(failure), message: failure.message },
 })
@@ -140,7 +143,7 @@ const codeOf: Readonly<Record<Failure['kind'], string>> = {
   'too-large': 'server_error',
 }
 
-function responseOf(state: WriteState, status: string): Fields {
+function responseOf(state: ResponsesWriteState, status: string): Fields {
   const isOver = status !== 'in_progress'
   const { usage } = state
   return {
@@ -163,7 +166,7 @@ function responseOf(state: WriteState, status: string): Fields {
 /** A whole response out of the events of a stream. */
 export function encodeAnswer(events: readonly ModelEvent[], request: ModelRequest): Fields {
   // Nothing was said before.
-  let state: WriteState = { ...open(request), tokensLeft: Number.POSITIVE_INFINITY }
+  let state: ResponsesWriteState = { ...open(request), tokensLeft: Number.POSITIVE_INFINITY }
   for (const event of events) state = write(state, event)[0]
   const failure = events.find((event) => event.kind === 'failed')
   if (failure !== undefined) return failedOf(state, failure.failure)

@@ -6,7 +6,7 @@ import {
   toolNames,
   type ToolNames,
 } from '../../../canonical/calls/own-tools.ts'
-import { unreadOf } from '../../../canonical/calls/unread-fields.ts'
+import { untranslatedFields } from '../../../canonical/calls/unread-fields.ts'
 import type { ModelRequest, OwnTool, Tool, ToolChoice } from '../../../canonical/request.ts'
 
 type DecodedTools = {
@@ -16,9 +16,9 @@ type DecodedTools = {
 }
 
 /** An entry that is a function or a custom tool, of a namespace or of none. */
-type Entry = { readonly name: string; readonly tool: Fields; readonly group: Group | null }
+type ToolEntry = { readonly name: string; readonly tool: Fields; readonly group: ToolGroup | null }
 
-type Group = { readonly namespace: string; readonly given: Fields }
+type ToolGroup = { readonly namespace: string; readonly given: Fields }
 
 /** Of the request, and of the items that found or brought more on the way. */
 export function decodeTools(list: unknown, items: readonly unknown[]): DecodedTools {
@@ -42,17 +42,18 @@ export function decodeTools(list: unknown, items: readonly unknown[]): DecodedTo
 
 const bringTools: ReadonlySet<unknown> = new Set(['tool_search_output', 'additional_tools'])
 
-const keyOf = ({ name, group }: Entry): string => JSON.stringify([group?.namespace ?? null, name])
+const keyOf = ({ name, group }: ToolEntry): string =>
+  JSON.stringify([group?.namespace ?? null, name])
 
 /** Mutates what is known. */
-function isNew(known: Set<string>, entry: Entry): boolean {
+function isNew(known: Set<string>, entry: ToolEntry): boolean {
   const key = keyOf(entry)
   const isKnown = known.has(key)
   known.add(key)
   return !isKnown
 }
 
-const entriesIn = (list: unknown, within: string, lost: string[]): Entry[] =>
+const entriesIn = (list: unknown, within: string, lost: string[]): ToolEntry[] =>
   listOf(list).flatMap((value, index) => {
     const place = `${within}.${index}`
     const fields = fieldsOf(value) ?? {}
@@ -63,7 +64,7 @@ const entriesIn = (list: unknown, within: string, lost: string[]): Entry[] =>
     )
   })
 
-function groupIn(fields: Fields): Group | null {
+function groupIn(fields: Fields): ToolGroup | null {
   const namespace = textOf(fields['name'])
   if (fields['type'] !== 'namespace' || namespace === null) return null
   const { tools: _, ...given } = fields
@@ -80,9 +81,9 @@ const namedOfFunction = ['type', 'name', 'description', 'parameters', 'strict']
 /** None: a tool of OpenAI's own kinds, which is lost. */
 function entryOf(
   tool: Fields,
-  group: Group | null,
+  group: ToolGroup | null,
   { place, lost }: { readonly place: string; readonly lost: string[] },
-): Entry[] {
+): ToolEntry[] {
   const isSearch = tool['type'] === 'tool_search' && tool['execution'] === 'client'
   const name = isSearch ? searchName : textOf(tool['name'])
   if (name !== null && (isSearch || tool['type'] === 'function' || tool['type'] === 'custom')) {
@@ -90,7 +91,7 @@ function entryOf(
     const known = place.startsWith('input.')
       ? [...namedOfFunction, 'defer_loading']
       : namedOfFunction
-    const unread = tool['type'] === 'function' ? unreadOf(tool, known, place) : []
+    const unread = tool['type'] === 'function' ? untranslatedFields(tool, known, place) : []
     for (const field of unread) lost.push(field)
     return [{ name, tool, group }]
   }
@@ -99,7 +100,7 @@ function entryOf(
 }
 
 /** A namespace that is given twice, as by a search that found it again, has each of its tools once. */
-function toolsOf(entries: readonly Entry[], names: ToolNames): Tool[] {
+function toolsOf(entries: readonly ToolEntry[], names: ToolNames): Tool[] {
   const grouped = new Set<string>()
   const namespaces = new Set<string>()
   return entries.flatMap(({ name, tool, group }) => {
@@ -115,13 +116,13 @@ function toolsOf(entries: readonly Entry[], names: ToolNames): Tool[] {
 }
 
 /** What a namespace is for is said with its first tool. */
-function withPurpose(tool: Tool, { given }: Group): Tool {
+function withPurpose(tool: Tool, { given }: ToolGroup): Tool {
   const texts = [textOf(given['description']) ?? '', tool.description ?? '']
   const described = texts.filter((text) => text !== '').join('\n\n')
   return described === '' ? tool : { ...tool, description: described }
 }
 
-function decodeTool(tool: Fields, name: string, group: Group | null): Tool {
+function decodeTool(tool: Fields, name: string, group: ToolGroup | null): Tool {
   const description = textOf(tool['description'])
   const kind = kinds[textOf(tool['type']) ?? ''] ?? 'function'
   const described =
@@ -146,10 +147,10 @@ function decodeTool(tool: Fields, name: string, group: Group | null): Tool {
   }
 }
 
-type Chosen = Pick<ModelRequest, 'tools' | 'toolChoice'>
+type ToolSelection = Pick<ModelRequest, 'tools' | 'toolChoice'>
 
 /** The tools that the request lets the model call, and its choice among them. */
-export function chosenTools(choice: unknown, { tools, names }: DecodedTools): Chosen {
+export function chosenTools(choice: unknown, { tools, names }: DecodedTools): ToolSelection {
   const named = namedTools(tools, names)
   const allowed = allowedIn(choice, named)
   if (allowed !== null) return allowedOf(allowed, tools)
@@ -157,9 +158,9 @@ export function chosenTools(choice: unknown, { tools, names }: DecodedTools): Ch
 }
 
 /** The canonical names of the tools that an entry of a choice names; a namespace is all of its tools. */
-type NamedTools = (entry: Fields) => readonly string[]
+type ToolNameReader = (entry: Fields) => readonly string[]
 
-function namedTools(tools: readonly Tool[], names: ToolNames): NamedTools {
+function namedTools(tools: readonly Tool[], names: ToolNames): ToolNameReader {
   const within = new Map<string, string[]>()
   const short = new Map<string, string[]>()
   const outside = new Set<string>()
@@ -188,10 +189,10 @@ function listed(lists: Map<string, string[]>, key: string, name: string): void {
   else list.push(name)
 }
 
-const asNamed: NamedTools = ({ name }) => (typeof name === 'string' ? [name] : [])
+const asNamed: ToolNameReader = ({ name }) => (typeof name === 'string' ? [name] : [])
 
 /** Null: not said, or a choice among tools that are not the caller's own. */
-function decodeToolChoice(value: unknown, named: NamedTools): ToolChoice | null {
+function decodeToolChoice(value: unknown, named: ToolNameReader): ToolChoice | null {
   if (value === 'auto' || value === 'none' || value === 'required') return { kind: value }
   const choice = fieldsOf(value) ?? {}
   const isOwn = choice['type'] === 'function' || choice['type'] === 'custom'

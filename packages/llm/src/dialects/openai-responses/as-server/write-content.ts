@@ -4,7 +4,10 @@ import type { CallersTool } from '../../../canonical/calls/own-tools.ts'
 import { noInput } from '../../../canonical/calls/custom-input.ts'
 import { toolIdWithin } from '../../../canonical/calls/tool-id.ts'
 import { encodeToken } from '../../../canonical/openai-logprobs.ts'
-import { type Encrypted, writeEncrypted } from '../../../canonical/reasoning/carried-signature.ts'
+import {
+  type EncryptedContent,
+  writeEncrypted,
+} from '../../../canonical/reasoning/carried-signature.ts'
 import {
   type CallItem,
   type ContentPart,
@@ -13,7 +16,7 @@ import {
   partAdded,
   partDone,
   summaryAdded,
-  type TextPart,
+  type OutputTextPart,
   type ReasoningItem,
 } from './write-items.ts'
 import {
@@ -24,14 +27,14 @@ import {
   replaced,
   andThen,
   argumentsMore,
-  type WriteState,
-  type Writing,
+  type ResponsesWriteState,
+  type WriteStep,
 } from './write-state.ts'
 
 type EventOf<Kind extends ModelEvent['kind']> = Extract<ModelEvent, { kind: Kind }>
 
 /** The frames of an event that gives something. */
-export function writeContent(state: WriteState, event: ContentEvent): Writing {
+export function writeContent(state: ResponsesWriteState, event: ContentEvent): WriteStep {
   switch (event.kind) {
     case 'text':
       return writeText(state, event)
@@ -55,8 +58,8 @@ export function writeContent(state: WriteState, event: ContentEvent): Writing {
   }
 }
 
-function writeText(state: WriteState, event: EventOf<'text'>): Writing {
-  const written: Writing =
+function writeText(state: ResponsesWriteState, event: EventOf<'text'>): WriteStep {
+  const written: WriteStep =
     event.text === ''
       ? [state, []]
       : inPart(state, 'output_text', (now, place) => textDelta(now, place, event.text, []))
@@ -75,10 +78,13 @@ type PartPlace<Part extends ContentPart> = {
 
 /** Writes into a part of this type, the one that is open or a new one. */
 function inPart<Type extends ContentPart['type']>(
-  state: WriteState,
+  state: ResponsesWriteState,
   type: Type,
-  write: (state: WriteState, place: PartPlace<Extract<ContentPart, { type: Type }>>) => Writing,
-): Writing {
+  write: (
+    state: ResponsesWriteState,
+    place: PartPlace<Extract<ContentPart, { type: Type }>>,
+  ) => WriteStep,
+): WriteStep {
   return andThen(openPart(state, type), (now) => {
     const at = now.current
     const item = now.items[at]
@@ -94,7 +100,7 @@ const isOfType = <Type extends ContentPart['type']>(
   type: Type,
 ): part is Extract<ContentPart, { type: Type }> => part?.type === type
 
-function openPart(state: WriteState, type: ContentPart['type']): Writing {
+function openPart(state: ResponsesWriteState, type: ContentPart['type']): WriteStep {
   return andThen(openMessage(state), (now) => {
     const at = now.current
     const item = now.items[at]
@@ -106,7 +112,7 @@ function openPart(state: WriteState, type: ContentPart['type']): Writing {
   })
 }
 
-function openMessage(state: WriteState): Writing {
+function openMessage(state: ResponsesWriteState): WriteStep {
   if (state.items[state.current]?.kind === 'message') return [state, []]
   return andThen(closedCurrent(state), (now) =>
     opened(now, {
@@ -119,20 +125,20 @@ function openMessage(state: WriteState): Writing {
 }
 
 function withPart(
-  state: WriteState,
+  state: ResponsesWriteState,
   { item }: PartPlace<ContentPart>,
   part: ContentPart,
-): WriteState {
+): ResponsesWriteState {
   item.parts[item.parts.length - 1] = part
   return state
 }
 
 function textDelta(
-  state: WriteState,
-  place: PartPlace<TextPart>,
+  state: ResponsesWriteState,
+  place: PartPlace<OutputTextPart>,
   delta: string,
   tokens: readonly TokenLogprob[],
-): Writing {
+): WriteStep {
   const { part, names } = place
   const logprobs = tokens.map(encodeToken)
   const text = part.text + delta
@@ -154,19 +160,19 @@ function withMore(known: Fields[] | null, more: readonly Fields[]): Fields[] | n
 }
 
 const refusalDelta = (
-  state: WriteState,
+  state: ResponsesWriteState,
   place: PartPlace<Extract<ContentPart, { type: 'refusal' }>>,
   delta: string,
-): Writing => [
+): WriteStep => [
   withPart(state, place, { ...place.part, refusal: place.part.refusal + delta }),
   [{ type: 'response.refusal.delta', ...place.names, delta }],
 ]
 
 function annotation(
-  state: WriteState,
-  place: PartPlace<TextPart>,
+  state: ResponsesWriteState,
+  place: PartPlace<OutputTextPart>,
   event: EventOf<'citation'>,
-): Writing {
+): WriteStep {
   const { part, names } = place
   const made = {
     type: 'url_citation',
@@ -190,7 +196,7 @@ function annotation(
 }
 
 /** A signature ends the reasoning part; so does another reasoning part's id. */
-function writeReasoning(state: WriteState, event: EventOf<'reasoning'>): Writing {
+function writeReasoning(state: ResponsesWriteState, event: EventOf<'reasoning'>): WriteStep {
   const { signature } = event
   const written = andThen(openReasoning(state, event.id), (now) => reasoningDelta(now, event.text))
   return signature === null
@@ -200,13 +206,13 @@ function writeReasoning(state: WriteState, event: EventOf<'reasoning'>): Writing
       )
 }
 
-function openReasoning(state: WriteState, id: string | undefined): Writing {
+function openReasoning(state: ResponsesWriteState, id: string | undefined): WriteStep {
   const current = state.items[state.current]
   if (current?.kind === 'reasoning' && (id === undefined || id === current.id)) return [state, []]
   return andThen(closedCurrent(state), (now) => opened(now, newReasoning(now, id)))
 }
 
-const newReasoning = (state: WriteState, id?: string): ReasoningItem => ({
+const newReasoning = (state: ResponsesWriteState, id?: string): ReasoningItem => ({
   kind: 'reasoning',
   id: nextId(state, 'reasoning', id),
   status: 'in_progress',
@@ -214,7 +220,7 @@ const newReasoning = (state: WriteState, id?: string): ReasoningItem => ({
   signature: null,
 })
 
-function reasoningDelta(state: WriteState, delta: string): Writing {
+function reasoningDelta(state: ResponsesWriteState, delta: string): WriteStep {
   const at = state.current
   const item = state.items[at]
   if (item?.kind !== 'reasoning' || delta === '') return [state, []]
@@ -233,7 +239,7 @@ function reasoningDelta(state: WriteState, delta: string): Writing {
   ]
 }
 
-function signed(state: WriteState, encrypted: Encrypted): Writing {
+function signed(state: ResponsesWriteState, encrypted: EncryptedContent): WriteStep {
   const at = state.current
   const item = state.items[at]
   if (item?.kind !== 'reasoning') return [state, []]
@@ -242,13 +248,13 @@ function signed(state: WriteState, encrypted: Encrypted): Writing {
 }
 
 /** An item that only carries a signature: carried-signature.ts. */
-const carrier = (state: WriteState, signature: Encrypted): Writing =>
+const carrier = (state: ResponsesWriteState, signature: EncryptedContent): WriteStep =>
   andThen(
     andThen(closedCurrent(state), (now) => opened(now, newReasoning(now))),
     (now) => signed(now, signature),
   )
 
-function writeCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
+function writeCall(state: ResponsesWriteState, event: EventOf<'tool-call'>): WriteStep {
   const at = state.calls.get(event.index) ?? -1
   const known = state.items[at]
   const isKnown =
@@ -266,7 +272,7 @@ function writeCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
 const prefixOf = (callers: CallersTool | null): 'call' | 'custom' | 'search' =>
   callers === null || callers.kind === 'function' ? 'call' : callers.kind
 
-function openCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
+function openCall(state: ResponsesWriteState, event: EventOf<'tool-call'>): WriteStep {
   const { signature } = event
   const before =
     signature === undefined ? closedCurrent(state) : carrier(state, { of: 'call', signature })
@@ -289,14 +295,14 @@ function openCall(state: WriteState, event: EventOf<'tool-call'>): Writing {
 }
 
 const argumentsDelta = (
-  state: WriteState,
+  state: ResponsesWriteState,
   at: number,
   item: CallItem,
   { arguments: delta }: EventOf<'tool-call'>,
-): Writing => (delta === '' ? [state, []] : argumentsMore(state, at, item, delta))
+): WriteStep => (delta === '' ? [state, []] : argumentsMore(state, at, item, delta))
 
 /** A picture that is somewhere else has no place in an answer. */
-function writePicture(state: WriteState, { source }: EventOf<'image'>): Writing {
+function writePicture(state: ResponsesWriteState, { source }: EventOf<'image'>): WriteStep {
   if (source.kind !== 'data') return [state, []]
   return andThen(
     andThen(closedCurrent(state), (now) =>

@@ -4,9 +4,9 @@ import { type Fields, parsedFields, withoutNulls } from '../../../bytes/fields.t
 
 /* Items of the output as we write them, and the events that open and close each. */
 
-export type Status = 'in_progress' | 'completed' | 'incomplete'
+export type ItemStatus = 'in_progress' | 'completed' | 'incomplete'
 
-export type TextPart = {
+export type OutputTextPart = {
   readonly type: 'output_text'
   /** Grows in place. */
   readonly annotations: Fields[]
@@ -15,24 +15,24 @@ export type TextPart = {
   readonly text: string
 }
 
-export type ContentPart = TextPart | { readonly type: 'refusal'; readonly refusal: string }
+export type ContentPart = OutputTextPart | { readonly type: 'refusal'; readonly refusal: string }
 
-type Common = { readonly id: string; readonly status: Status }
+type ItemBase = { readonly id: string; readonly status: ItemStatus }
 
-export type MessageItem = Common & {
+export type MessageItem = ItemBase & {
   readonly kind: 'message'
   /** Of an open message the last one is open. Grows in place. */
   readonly parts: ContentPart[]
 }
 
-export type ReasoningItem = Common & {
+export type ReasoningItem = ItemBase & {
   readonly kind: 'reasoning'
   readonly text: string
   /** `encrypted_content`. */
   readonly signature: string | null
 }
 
-export type CallItem = Common & {
+export type CallItem = ItemBase & {
   readonly kind: 'call'
   /** The number of one of several parallel calls, in the canonical form. */
   readonly index: number
@@ -49,12 +49,12 @@ export type CallItem = Common & {
 export const isSearch = ({ callers }: CallItem): boolean => callers?.kind === 'search'
 export const isCustom = ({ callers }: CallItem): boolean => callers?.kind === 'custom'
 
-type PictureItem = Common & { readonly kind: 'picture'; readonly base64: string }
+type PictureItem = ItemBase & { readonly kind: 'picture'; readonly base64: string }
 
-export type Item = MessageItem | ReasoningItem | CallItem | PictureItem
+export type OutputItem = MessageItem | ReasoningItem | CallItem | PictureItem
 
 /** The prefixes of the ids of items. */
-export const idPrefix: Readonly<Record<Item['kind'] | 'custom' | 'search', string>> = {
+export const idPrefix: Readonly<Record<OutputItem['kind'] | 'custom' | 'search', string>> = {
   message: 'msg',
   reasoning: 'rs',
   call: 'fc',
@@ -63,7 +63,7 @@ export const idPrefix: Readonly<Record<Item['kind'] | 'custom' | 'search', strin
   picture: 'ig',
 }
 
-export function encodeItem(item: Item, status: Status): Fields {
+export function encodeItem(item: OutputItem, status: ItemStatus): Fields {
   const { id } = item
   switch (item.kind) {
     case 'message':
@@ -83,7 +83,7 @@ export function encodeItem(item: Item, status: Status): Fields {
   }
 }
 
-function encodeCall(item: CallItem, status: Status): Fields {
+function encodeCall(item: CallItem, status: ItemStatus): Fields {
   const { id, callers } = item
   if (isSearch(item)) {
     const args = parsedFields(item.arguments) ?? {}
@@ -108,17 +108,22 @@ const encodePart = (part: ContentPart): Fields =>
 
 const summaryPart = (text: string): Fields => ({ type: 'summary_text', text })
 
-const noText = (): TextPart => ({ type: 'output_text', annotations: [], logprobs: null, text: '' })
+const noText = (): OutputTextPart => ({
+  type: 'output_text',
+  annotations: [],
+  logprobs: null,
+  text: '',
+})
 
 /** The first event of an item, which has nothing in it yet. */
-export const announced = (item: Item, output: number): Fields => ({
+export const announced = (item: OutputItem, output: number): Fields => ({
   type: 'response.output_item.added',
   output_index: output,
   item: encodeItem(emptied(item), 'in_progress'),
 })
 
 /** The same with nothing in it. */
-export function emptied(item: Item): Item {
+export function emptied(item: OutputItem): OutputItem {
   switch (item.kind) {
     case 'message':
       return { ...item, parts: [] }
@@ -190,7 +195,7 @@ function argumentsDone(item: CallItem, output: number): Fields {
 }
 
 /** The last events of an item, which repeat it as a whole. */
-export function closing(item: Item, output: number, status: Status): Fields[] {
+export function closing(item: OutputItem, output: number, status: ItemStatus): Fields[] {
   const done = {
     type: 'response.output_item.done',
     output_index: output,

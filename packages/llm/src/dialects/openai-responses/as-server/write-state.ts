@@ -10,11 +10,11 @@ import {
   idPrefix,
   isCustom,
   isSearch,
-  type Item,
-  type Status,
+  type OutputItem,
+  type ItemStatus,
 } from './write-items.ts'
 
-export type WriteState = {
+export type ResponsesWriteState = {
   readonly id: string
   readonly model: string
   readonly created: number
@@ -28,7 +28,7 @@ export type WriteState = {
    * turns; of everything else only the last item is. Grows in place: a copy for every piece of an answer
    * would cost as much as the answer.
    */
-  readonly items: Item[]
+  readonly items: OutputItem[]
   /** The place of the item in progress that is no call; -1: there is none. */
   readonly current: number
   /** The place of the last call of a canonical number. */
@@ -43,14 +43,21 @@ export type WriteState = {
 }
 
 /** Events without their numbers. */
-export type Writing = readonly [WriteState, readonly Fields[]]
+export type WriteStep = readonly [ResponsesWriteState, readonly Fields[]]
 
-export function andThen([state, events]: Writing, next: (state: WriteState) => Writing): Writing {
+export function andThen(
+  [state, events]: WriteStep,
+  next: (state: ResponsesWriteState) => WriteStep,
+): WriteStep {
   const [after, more] = next(state)
   return [after, [...events, ...more]]
 }
 
-export function replaced(state: WriteState, at: number, item: Item): WriteState {
+export function replaced(
+  state: ResponsesWriteState,
+  at: number,
+  item: OutputItem,
+): ResponsesWriteState {
   state.items[at] = item
   return state
 }
@@ -59,13 +66,16 @@ export function replaced(state: WriteState, at: number, item: Item): WriteState 
  * Goes to another thread to write a frame there: without what was said in items that are over, which the end alone
  * repeats. Calls stay whole, for a fragment may be theirs.
  */
-export const lightened = (state: WriteState): WriteState => ({
+export const lightened = (state: ResponsesWriteState): ResponsesWriteState => ({
   ...state,
   items: state.items.map((item) => (isOver(item) ? emptied(item) : item)),
 })
 
 /** A lightened state that went on, with what it had been without. */
-export const restored = (light: WriteState, { items }: WriteState): WriteState => ({
+export const restored = (
+  light: ResponsesWriteState,
+  { items }: ResponsesWriteState,
+): ResponsesWriteState => ({
   ...light,
   items: light.items.map((item, at) => {
     const before = items[at]
@@ -73,16 +83,21 @@ export const restored = (light: WriteState, { items }: WriteState): WriteState =
   }),
 })
 
-const isOver = ({ kind, status }: Item): boolean => kind !== 'call' && status !== 'in_progress'
+const isOver = ({ kind, status }: OutputItem): boolean =>
+  kind !== 'call' && status !== 'in_progress'
 
 /** The id of the next item. A supplier's own is kept, so that it is known again. */
-export function nextId(state: WriteState, kind: keyof typeof idPrefix, suppliers?: string): string {
+export function nextId(
+  state: ResponsesWriteState,
+  kind: keyof typeof idPrefix,
+  suppliers?: string,
+): string {
   const prefix = `${idPrefix[kind]}_`
   if (suppliers?.startsWith(prefix) === true && !state.ids.has(suppliers)) return suppliers
   return `${prefix}${state.id.replace(/^resp_/, '')}_${state.items.length}`
 }
 
-export function opened(state: WriteState, item: Item): Writing {
+export function opened(state: ResponsesWriteState, item: OutputItem): WriteStep {
   const at = state.items.push(item) - 1
   state.ids.add(item.id)
   if (item.kind === 'call') state.calls.set(item.index, at)
@@ -90,7 +105,11 @@ export function opened(state: WriteState, item: Item): Writing {
   return [next, [announced(item, at)]]
 }
 
-export function closed(state: WriteState, at: number, status: Status = 'completed'): Writing {
+export function closed(
+  state: ResponsesWriteState,
+  at: number,
+  status: ItemStatus = 'completed',
+): WriteStep {
   const item = state.items[at]
   if (item?.status !== 'in_progress') return [state, []]
   if (item.kind === 'call' && isCustom(item)) return closedCustom(state, at, item, status)
@@ -103,7 +122,12 @@ export function closed(state: WriteState, at: number, status: Status = 'complete
 }
 
 /** What was not heard yet is heard now. */
-function closedCustom(state: WriteState, at: number, item: CallItem, status: Status): Writing {
+function closedCustom(
+  state: ResponsesWriteState,
+  at: number,
+  item: CallItem,
+  status: ItemStatus,
+): WriteStep {
   const text = lastInput(item.input.progress)
   const whole = { ...item, input: { ...item.input, text: item.input.text + text } }
   const done = { ...whole, status }
@@ -116,11 +140,11 @@ const inputDelta = ({ id }: CallItem, at: number, delta: string): Fields[] =>
     : [{ type: 'response.custom_tool_call_input.delta', item_id: id, output_index: at, delta }]
 
 export function argumentsMore(
-  state: WriteState,
+  state: ResponsesWriteState,
   at: number,
   item: CallItem,
   delta: string,
-): Writing {
+): WriteStep {
   const grown = { ...item, arguments: item.arguments + delta }
   if (isCustom(item)) {
     const { progress, text } = moreInput(item.input.progress, delta)
@@ -136,14 +160,14 @@ export function argumentsMore(
   ]
 }
 
-export const closedCurrent = (state: WriteState): Writing => closed(state, state.current)
+export const closedCurrent = (state: ResponsesWriteState): WriteStep => closed(state, state.current)
 
 /** A call that has all its arguments can be run, whatever came after it. */
-const isWholeCall = (item: Item | undefined): boolean =>
+const isWholeCall = (item: OutputItem | undefined): boolean =>
   item?.kind === 'call' && parsedFields(item.arguments) !== null
 
 /** Was it cut short, so is what was under way. */
-export function closedAll(state: WriteState): Writing {
+export function closedAll(state: ResponsesWriteState): WriteStep {
   const isCut = state.reason === 'length' || state.reason === 'content-filter'
   const events: Fields[] = []
   let now = state
