@@ -44,15 +44,15 @@ export function step(state: BedrockReadState, frame: string): ReadStep {
 
 /** Events that are new mean nothing. */
 export function readEvent(state: BedrockReadState, name: string, event: Fields): ReadStep {
-  const of = (field: string): Fields => fieldsOf(event[field]) ?? {}
+  const fieldIn = (field: string): Fields => fieldsOf(event[field]) ?? {}
   const number = event['contentBlockIndex']
   switch (name) {
     case 'messageStart':
       return began(state)
     case 'contentBlockStart':
-      return inBlocks(state, openBlock(state.blocks, number, of('start')))
+      return inBlocks(state, openBlock(state.blocks, number, fieldIn('start')))
     case 'contentBlockDelta':
-      return inBlocks(state, addToBlock(state.blocks, number, of('delta')))
+      return inBlocks(state, addToBlock(state.blocks, number, fieldIn('delta')))
     case 'contentBlockStop':
       return inBlocks(state, closeBlock(state.blocks, number))
     case 'messageStop':
