@@ -235,7 +235,7 @@ describe('a large answer', () => {
     const posted = vi.spyOn(Worker.prototype, 'postMessage')
     const turn = { responseId: 'resp_1', background: false, input: body, own: body }
     const toKeep = { answer: { kind: 'whole', body }, turn, isThere: false } as const
-    await workers.compute('keepable', { ...toKeep, inConversation: false }, body.length)
+    await workers.compute('storableResponse', { ...toKeep, inConversation: false }, body.length)
     const [[, moved] = []] = posted.mock.calls
     // The three are one.
     expect(Array.isArray(moved) && moved.length).toBe(1)

@@ -21,28 +21,36 @@ import {
   translateFrame,
   writeEnd,
 } from './answer/frame-jobs/translate-frame.ts'
-import { type Beginning, begun } from '../domain/kept-answers/begun.ts'
-import { changedFields, type Changes } from '../domain/kept-answers/changed-fields.ts'
+import { type RunRequest, initialResponse } from '../domain/kept-answers/initial-response.ts'
+import { changedFields, type FieldChanges } from '../domain/kept-answers/changed-fields.ts'
 import {
   conversationAsked,
   type ConversationAsked,
   type ConversationBody,
 } from './request/conversation-asked.ts'
-import { described, type Described } from '../domain/kept-answers/described.ts'
+import { runStatusOf, type RunStatus } from '../domain/kept-answers/response-status.ts'
 import { inputPage, type InputPage } from '../domain/kept-answers/input-page.ts'
-import { keepable, type Keepable, type ToKeep } from '../domain/kept-answers/keepable.ts'
+import {
+  storableResponse,
+  type StorableResponse,
+  type AnswerToStore,
+} from '../domain/kept-answers/storable-response.ts'
 import { type TurnBody, makeTurn, type ToMake } from './request/make-turn.ts'
 import { objectText } from '../domain/kept-answers/object-text.ts'
-import { recorded, type Told, type ToRecord } from '../domain/kept-answers/recorded.ts'
+import {
+  runEventOf,
+  type RunEventText,
+  type UpstreamFrame,
+} from '../domain/kept-answers/run-event.ts'
 
 /** Input and result of each pure computation. */
 export type Computations = {
   makeTurn: { takes: ToMake; gives: TurnBody }
-  keepable: { takes: ToKeep; gives: Keepable | null }
-  begun: { takes: Beginning; gives: string }
-  recorded: { takes: ToRecord; gives: Told | null }
-  described: { takes: string; gives: Described }
-  changedFields: { takes: Changes; gives: string }
+  storableResponse: { takes: AnswerToStore; gives: StorableResponse | null }
+  initialResponse: { takes: RunRequest; gives: string }
+  runEventOf: { takes: UpstreamFrame; gives: RunEventText | null }
+  runStatusOf: { takes: string; gives: RunStatus }
+  changedFields: { takes: FieldChanges; gives: string }
   inputPage: { takes: InputPage; gives: string }
   conversationAsked: { takes: ConversationBody; gives: ConversationAsked }
   objectText: { takes: Uint8Array; gives: string | null }
@@ -66,10 +74,10 @@ export const computations: {
   ) => Computations[Name]['gives']
 } = {
   makeTurn,
-  keepable,
-  begun,
-  recorded,
-  described,
+  storableResponse,
+  initialResponse,
+  runEventOf,
+  runStatusOf,
   changedFields,
   inputPage,
   conversationAsked,

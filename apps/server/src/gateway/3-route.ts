@@ -9,7 +9,7 @@ import type { Caller, Errand, Exchange, Request } from './exchange.ts'
 import { supplierPrice } from '../domain/pricing/supplier-price.ts'
 import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import type { Turn } from '../domain/kept-answers/turn.ts'
+import type { ResponseTurn } from '../domain/kept-answers/turn.ts'
 
 type RoutedRequest = Pick<Request, 'model' | 'hasTools' | 'turn' | 'sessionSeed'>
 
@@ -64,7 +64,7 @@ export function planFor(
   )
 }
 
-type Bound = Turn['bound']
+type Bound = ResponseTurn['bound']
 
 function nobodyFor(
   { rejected, known }: Plan,

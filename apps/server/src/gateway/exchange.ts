@@ -20,7 +20,7 @@ import type { Token } from '../domain/tokens/token.ts'
 import type { DeliveredContent } from '../charging/delivered-content.ts'
 import type { OutcomeKind } from '../charging/settlement.ts'
 import type { Reply } from './reply/reply.ts'
-import type { Turn } from '../domain/kept-answers/turn.ts'
+import type { ResponseTurn } from '../domain/kept-answers/turn.ts'
 import type { BodyFacts } from '../codec/request/body-facts.ts'
 import type { Surface } from './addresses/surface.ts'
 import type { PathFacts } from './addresses/surfaces.ts'
@@ -72,7 +72,7 @@ export type Request = BodyFacts &
     /** Uploaded files, on disk until the request ends. */
     readonly files: readonly SpooledFile[]
     /** Conversation state of a Responses call, and whether its answer is stored; null in other dialects. */
-    readonly turn: Turn | null
+    readonly turn: ResponseTurn | null
   }
 
 /** Step 4. */

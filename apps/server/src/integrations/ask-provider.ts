@@ -76,5 +76,5 @@ export function jsonOf(bytes: Buffer): unknown {
 }
 
 /** An address below the one that the operator set, which may have a path and a slash at its end. */
-export const below = (address: string, path: string): URL =>
+export const urlBelow = (address: string, path: string): URL =>
   new URL(`${address.replace(/\/+$/, '')}${path}`)

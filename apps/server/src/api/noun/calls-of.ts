@@ -1,5 +1,5 @@
 import type { Selection } from '@posthouse/contract/bulk'
-import type { Wanted } from '../../domain/noun/declaration.ts'
+import type { ColumnValues } from '../../domain/noun/declaration.ts'
 import type { Noun } from '../../domain/noun/noun.ts'
 import type { Paging } from '../../domain/noun/reads.ts'
 import { askingOf, type NounCall, writeNoun } from './noun-call.ts'
@@ -37,8 +37,8 @@ export const getOf =
 export const changeManyOf =
   <Entity, Filter, Column extends string, Change, Call extends NounCall>(
     noun: Noun<Entity, Filter, Column>,
-    wanted: (change: Change, call: Call) => Wanted<Column>,
-    own: (change: Change, call: Call) => (id: bigint) => Wanted<Column> = () => () => ({}),
+    wanted: (change: Change, call: Call) => ColumnValues<Column>,
+    own: (change: Change, call: Call) => (id: bigint) => ColumnValues<Column> = () => () => ({}),
   ) =>
   async (
     { body }: { readonly body: { readonly select: Selection<Filter>; readonly change: Change } },

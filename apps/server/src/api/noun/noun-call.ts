@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Asking } from '../../domain/noun/declaration.ts'
+import type { CallerContext } from '../../domain/noun/declaration.ts'
 import type { NounFacts } from '../../domain/noun/noun.ts'
 import type { ApiParts } from '../api-parts.ts'
 
 /** The part of a call that every noun needs: the caller, and the parts that hold rows. */
 export type NounCall = {
-  readonly caller: Asking['caller']
+  readonly caller: CallerContext['caller']
   readonly parts: Pick<ApiParts, 'db' | 'clock' | 'keys' | 'snapshot' | 'undo'>
 }
 
-export const askingOf = ({ caller, parts }: NounCall): Asking => ({
+export const askingOf = ({ caller, parts }: NounCall): CallerContext => ({
   caller,
   now: parts.clock.now(),
 })

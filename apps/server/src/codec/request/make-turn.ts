@@ -6,11 +6,11 @@ import { isReference, itemsOfInput, withoutReferences } from '@posthouse/llm/can
 import { editFields } from './edits/body-edit.ts'
 import { bufferOf } from '../../lib/bytes.ts'
 import type { StateAsked } from './body-facts.ts'
-import type { Said } from '../../domain/kept-answers/kept-response.ts'
-import { type Named, namedItems } from '../../domain/kept-answers/named-items.ts'
-import { itemsSaid } from '../../domain/kept-answers/said.ts'
+import type { ResponseHistory } from '../../domain/kept-answers/kept-response.ts'
+import { type ReferencedItems, namedItems } from '../../domain/kept-answers/named-items.ts'
+import { historyItems } from '../../domain/kept-answers/history-items.ts'
 import { isBareReasoning } from './state-asked.ts'
-import type { Turn } from '../../domain/kept-answers/turn.ts'
+import type { ResponseTurn } from '../../domain/kept-answers/turn.ts'
 
 /*
  * Builds a turn from stored data, as pure functions because bodies and chains are large. Refuses 400, 404 and 413.
@@ -18,8 +18,8 @@ import type { Turn } from '../../domain/kept-answers/turn.ts'
 
 /** Items before a turn. `named` if there are only those that the input references or a supplier stores. */
 export type PreviousItems =
-  | ({ readonly kind: 'said'; readonly previous: string | null } & Said)
-  | ({ readonly kind: 'named' } & Named)
+  | ({ readonly kind: 'said'; readonly previous: string | null } & ResponseHistory)
+  | ({ readonly kind: 'named' } & ReferencedItems)
 
 export type ToMake = {
   /** The body as received. */
@@ -35,7 +35,7 @@ export type ToMake = {
 }
 
 /** `body` is null if unchanged. */
-export type TurnBody = Pick<Turn, 'bound' | 'expanded'> & {
+export type TurnBody = Pick<ResponseTurn, 'bound' | 'expanded'> & {
   readonly body: Uint8Array | null
   /** The body as received, with ambiguous members resolved. */
   readonly own: Uint8Array | null
@@ -45,7 +45,7 @@ export type TurnBody = Pick<Turn, 'bound' | 'expanded'> & {
 
 type Making = Omit<ToMake, 'body' | 'before'> & { readonly own: Buffer }
 
-type Turned = Pick<Turn, 'bound' | 'expanded'> & {
+type Turned = Pick<ResponseTurn, 'bound' | 'expanded'> & {
   readonly body: Buffer
   readonly input: readonly Fields[] | null
 }
@@ -100,7 +100,7 @@ function expanded(
   { own, state, responseId, bytesMax }: Making,
   before: Extract<PreviousItems, { kind: 'said' }>,
 ): Turned {
-  const { items, isEnded } = itemsSaid(before)
+  const { items, isEnded } = historyItems(before)
   if (!isEnded) throw new Refusal('response.previous', { id: before.previous ?? '' })
   const known = new Map(items.map((item) => [String(item['id']), item]))
   checkNamed(state.references, (id) => known.get(id), bytesMax)
@@ -127,7 +127,7 @@ function withoutId(item: Fields): Fields {
  * Replaces referenced items by our stored ones, or leaves them to the supplier that stores them. Items of other users are refused;
  * unknown reasoning items are dropped.
  */
-function withNamed({ own, state, responseId, bytesMax }: Making, given: Named): Turned {
+function withNamed({ own, state, responseId, bytesMax }: Making, given: ReferencedItems): Turned {
   const names = [...state.references, ...state.bareReasoning]
   const { bound, found, itemNamed } = namedItems(names, given)
   const missing = state.references.find((id) => found(id) === null)

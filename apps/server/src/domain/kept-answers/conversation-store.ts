@@ -4,10 +4,10 @@ import { lockAccount } from '../accounts/lock-account.ts'
 import type { Tables } from '../../db/tables.ts'
 import { groupsOf } from '../../lib/groups-of.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
-import { bytesOf, inPieces } from './in-pieces.ts'
-import type { Terms } from './keeping-terms.ts'
+import { bytesOf, rowBatches } from './row-batches.ts'
+import type { RetentionTerms } from './keeping-terms.ts'
 
-export type Conversation = {
+export type StoredConversation = {
   readonly id: string
   readonly metadata: Fields
   /** Epoch milliseconds. */
@@ -15,7 +15,7 @@ export type Conversation = {
 }
 
 /** The place of an item among the others of its user. */
-type Place = { readonly number: bigint; readonly id: string }
+type ItemPosition = { readonly number: bigint; readonly id: string }
 
 /** An item, as JSON. */
 export type ItemText = { readonly id: string; readonly item: string }
@@ -23,33 +23,33 @@ export type ItemText = { readonly id: string; readonly item: string }
 type NumberedItem = { readonly number: bigint; readonly item: string }
 
 /** A choice of a conversation's items. */
-type Which = { readonly upTo: bigint } | { readonly numbers: readonly bigint[] } | null
+type ItemSelection = { readonly upTo: bigint } | { readonly numbers: readonly bigint[] } | null
 
 /** A row whose id only its user knows. */
-export type Owned = { readonly userId: bigint; readonly id: string }
+export type OwnedId = { readonly userId: bigint; readonly id: string }
 
 /** The end of adding. Nothing is added in part. */
-type Added = 'added' | 'gone' | 'full' | 'too-many'
+type AddResult = 'added' | 'gone' | 'full' | 'too-many'
 
 export type ConversationStore = {
   /** Null: the user has too many. */
-  create(of: Owned, metadata: Fields, terms: Terms): Promise<Conversation | null>
-  find(of: Owned, now: number): Promise<Conversation | null>
-  setMetadata(of: Owned, metadata: Fields): Promise<void>
+  create(of: OwnedId, metadata: Fields, terms: RetentionTerms): Promise<StoredConversation | null>
+  find(of: OwnedId, now: number): Promise<StoredConversation | null>
+  setMetadata(of: OwnedId, metadata: Fields): Promise<void>
   /** With all its items. False: there was none. */
-  remove(of: Owned): Promise<boolean>
+  remove(of: OwnedId): Promise<boolean>
   /** The places of its items, in their order. */
-  places(of: Owned): Promise<readonly Place[]>
+  places(of: OwnedId): Promise<readonly ItemPosition[]>
   /** Items in their order, all where `which` is null. Refuses 413 and 503 before they are read. */
   items(
-    of: Owned,
+    of: OwnedId,
     memory: Pick<MemoryLease, 'take'>,
-    which?: Which,
+    which?: ItemSelection,
   ): Promise<readonly NumberedItem[]>
   /** Adds items, but for those that are in it. Using a conversation keeps it for longer. */
-  add(of: Owned, items: readonly ItemText[], terms: Terms): Promise<Added>
+  add(of: OwnedId, items: readonly ItemText[], terms: RetentionTerms): Promise<AddResult>
   /** False: there was none. */
-  removeItem(of: Owned, itemId: string): Promise<boolean>
+  removeItem(of: OwnedId, itemId: string): Promise<boolean>
 }
 
 export function createConversationStore(db: Kysely<Tables>): ConversationStore {
@@ -65,7 +65,7 @@ export function createConversationStore(db: Kysely<Tables>): ConversationStore {
         .where('expires_at', '>', BigInt(now))
         .executeTakeFirst()
       if (row === undefined) return null
-      return { id, metadata: written(row.metadata), createdAt: Number(row.created_at) }
+      return { id, metadata: metadataIn(row.metadata), createdAt: Number(row.created_at) }
     },
     setMetadata: async ({ userId, id }, metadata) => {
       await db
@@ -87,11 +87,11 @@ export function createConversationStore(db: Kysely<Tables>): ConversationStore {
 
 async function create(
   transaction: Transaction<Tables>,
-  { userId, id }: Owned,
-  { metadata, terms }: { metadata: Fields; terms: Terms },
-): Promise<Conversation | null> {
+  { userId, id }: OwnedId,
+  { metadata, terms }: { metadata: Fields; terms: RetentionTerms },
+): Promise<StoredConversation | null> {
   await lockAccount(transaction, userId)
-  if ((await heldBy(transaction, userId)).count >= terms.conversationsMax) return null
+  if ((await conversationUsage(transaction, userId)).count >= terms.conversationsMax) return null
   await transaction
     .insertInto('conversations')
     .values({
@@ -107,9 +107,9 @@ async function create(
 }
 
 /** By us alone. */
-const written = (text: string): Fields => JSON.parse(text) as Fields
+const metadataIn = (text: string): Fields => JSON.parse(text) as Fields
 
-const itemsOf = (db: Kysely<Tables>, { userId, id }: Owned) =>
+const itemsOf = (db: Kysely<Tables>, { userId, id }: OwnedId) =>
   db
     .selectFrom('conversation_items')
     .where('user_id', '=', userId)
@@ -117,18 +117,18 @@ const itemsOf = (db: Kysely<Tables>, { userId, id }: Owned) =>
 
 async function readItems(
   db: Kysely<Tables>,
-  of: Owned,
-  { memory, which }: { memory: Pick<MemoryLease, 'take'>; which: Which },
+  of: OwnedId,
+  { memory, which }: { memory: Pick<MemoryLease, 'take'>; which: ItemSelection },
 ): Promise<readonly NumberedItem[]> {
   if (which !== null && 'numbers' in which && which.numbers.length === 0) return []
-  const asked = someOf(itemsOf(db, of), which)
+  const asked = selectItems(itemsOf(db, of), which)
   const measured = await asked
     .select(['number', sql<bigint | number>`octet_length(item)`.as('bytes')])
     .orderBy('number')
     .execute()
   memory.take(bytesOf(measured))
   const items: NumberedItem[][] = []
-  for (const piece of inPieces(measured)) {
+  for (const piece of rowBatches(measured)) {
     const read = await asked
       .select(['number', 'item'])
       .where('number', '>=', piece[0]?.number ?? 0n)
@@ -140,13 +140,16 @@ async function readItems(
   return items.flat()
 }
 
-function someOf(items: ReturnType<typeof itemsOf>, which: Which): ReturnType<typeof itemsOf> {
+function selectItems(
+  items: ReturnType<typeof itemsOf>,
+  which: ItemSelection,
+): ReturnType<typeof itemsOf> {
   if (which === null) return items
   if ('upTo' in which) return items.where('number', '<=', which.upTo)
   return items.where('number', 'in', [...which.numbers])
 }
 
-async function remove(transaction: Transaction<Tables>, { userId, id }: Owned): Promise<boolean> {
+async function remove(transaction: Transaction<Tables>, { userId, id }: OwnedId): Promise<boolean> {
   await transaction
     .deleteFrom('conversation_items')
     .where('user_id', '=', userId)
@@ -165,13 +168,13 @@ const rowsAtOnce = 1_000
 
 async function add(
   transaction: Transaction<Tables>,
-  { userId, id }: Owned,
-  { items, terms }: { items: readonly ItemText[]; terms: Terms },
-): Promise<Added> {
+  { userId, id }: OwnedId,
+  { items, terms }: { items: readonly ItemText[]; terms: RetentionTerms },
+): Promise<AddResult> {
   const rows = items.map((item) => ({ user_id: userId, conversation_id: id, ...item }))
   const added = rows.reduce((sum, { item }) => sum + Buffer.byteLength(item), 0)
   await lockAccount(transaction, userId)
-  if ((await heldBy(transaction, userId)).bytes + added > terms.userBytesMax) {
+  if ((await conversationUsage(transaction, userId)).bytes + added > terms.userBytesMax) {
     return 'too-many'
   }
   const expires = { expires_at: BigInt(terms.expiresAt) }
@@ -205,7 +208,7 @@ async function add(
 }
 
 /** True until the transaction ends where the account is locked. */
-async function heldBy(
+async function conversationUsage(
   transaction: Transaction<Tables>,
   userId: bigint,
 ): Promise<{ readonly count: number; readonly bytes: number }> {
@@ -219,7 +222,7 @@ async function heldBy(
 
 async function removeItem(
   transaction: Transaction<Tables>,
-  { userId, id }: Owned,
+  { userId, id }: OwnedId,
   itemId: string,
 ): Promise<boolean> {
   const gone = await transaction

@@ -1,11 +1,11 @@
 import { pageOf, type PageQuery } from '@posthouse/llm/canonical/items'
 import { itemsKept } from './kept-json.ts'
-import type { Said } from './kept-response.ts'
-import { itemsSaid } from './said.ts'
+import type { ResponseHistory } from './kept-response.ts'
+import { historyItems } from './history-items.ts'
 
 export type InputPage = {
   /** Null: some of it is gone. */
-  readonly before: Said | null
+  readonly before: ResponseHistory | null
   /** The turn's own input. */
   readonly input: string
   readonly query: PageQuery
@@ -13,6 +13,6 @@ export type InputPage = {
 
 /** A page of a response's input, as JSON. */
 export function inputPage({ before, input, query }: InputPage): string {
-  const items = before === null ? [] : itemsSaid(before).items
+  const items = before === null ? [] : historyItems(before).items
   return JSON.stringify(pageOf([...items, ...itemsKept(input)], query))
 }

@@ -2,10 +2,10 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Settings } from '../settings/setting-table.ts'
 
 /** The end of the time for which a request's texts are kept. Epoch milliseconds. */
-export type Times = { readonly now: number; readonly expiresAt: number }
+export type RetentionTimes = { readonly now: number; readonly expiresAt: number }
 
 /** The amount, too. Bytes are of JSON. */
-export type Terms = Times & {
+export type RetentionTerms = RetentionTimes & {
   /** Of all the items of a conversation. */
   readonly bytesMax: number
   /** Of all of a user's responses, and of all of his conversations. */
@@ -19,7 +19,7 @@ const dayMs = 24 * 3_600_000
 export function termsOf(
   { clock }: { readonly clock: Clock },
   { snapshot }: { readonly snapshot: { readonly settings: Settings } },
-): Terms {
+): RetentionTerms {
   const now = clock.now()
   const { settings } = snapshot
   return {

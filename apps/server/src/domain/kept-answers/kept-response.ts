@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Place } from '../channels/decide.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Times } from './keeping-terms.ts'
+import type { RetentionTimes } from './keeping-terms.ts'
 
 /** The facts of a response beside its text. */
 export type KeptHead = {
@@ -30,7 +30,7 @@ export type KeptTexts = {
 export type KeptResponse = KeptHead & KeptTexts
 
 /** The past: items of a conversation, then the turns of a chain. JSON. */
-export type Said = {
+export type ResponseHistory = {
   readonly conversation: readonly string[]
   readonly turns: readonly KeptTexts[]
 }
@@ -40,7 +40,7 @@ export type ResponseRow = Selectable<Tables['responses']>
 /** Of a response beside what it says: columns, items, indexes. */
 const rowBytes = 1_024
 
-export const rowOf = (kept: KeptResponse, { now, expiresAt }: Times): ResponseRow => ({
+export const rowOf = (kept: KeptResponse, { now, expiresAt }: RetentionTimes): ResponseRow => ({
   user_id: kept.userId,
   id: kept.id,
   previous_id: kept.previous,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { removeWithResponses } from './remove-with-responses.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Terms } from './keeping-terms.ts'
+import type { RetentionTerms } from './keeping-terms.ts'
 
 /*
  * Clients that never go on from a response have them kept as well: that is OpenAI's default. So nothing is
@@ -17,11 +17,11 @@ const measuredMs = 60_000
 const usersMost = 10_000
 
 /** A response that was written a moment ago. */
-type Written = { readonly userId: bigint; readonly bytes: number }
+type ResponseWrite = { readonly userId: bigint; readonly bytes: number }
 
 export type KeptRoom = {
   /** Takes away a user's oldest responses when the last one was too much. */
-  make(db: Kysely<Tables>, written: Written, terms: Terms): Promise<void>
+  make(db: Kysely<Tables>, written: ResponseWrite, terms: RetentionTerms): Promise<void>
 }
 
 export function createKeptRoom(): KeptRoom {

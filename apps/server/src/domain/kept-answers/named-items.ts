@@ -1,10 +1,10 @@
 import { type Fields, objectsIn } from '@posthouse/llm/bytes/fields'
 import type { Place } from '../channels/decide.ts'
 import { fieldsKept, usedBy } from './kept-json.ts'
-import type { Turn } from './turn.ts'
+import type { ResponseTurn } from './turn.ts'
 
 /** A response that has some of the items that are named. */
-type Holder = {
+type ItemHolder = {
   readonly id: string
   readonly place: Place | null
   /** JSON. */
@@ -14,27 +14,27 @@ type Holder = {
 /** Items by their ids, and the responses that have them. */
 export type KeptItems = {
   readonly ids: readonly { readonly id: string; readonly responseId: string }[]
-  readonly holders: readonly Holder[]
+  readonly holders: readonly ItemHolder[]
 }
 
 /** The items that a turn names, and the response that it goes on from where a supplier keeps that. */
-export type Named = {
+export type ReferencedItems = {
   readonly kept: KeptItems
-  readonly bound: (Pick<Holder, 'id' | 'response'> & { readonly place: Place }) | null
+  readonly bound: (Pick<ItemHolder, 'id' | 'response'> & { readonly place: Place }) | null
 }
 
 /** Kept by a supplier, where it has at most so many tokens; or here. */
 type KeptItem = { readonly place: Place; readonly tokens: number } | { readonly item: Fields }
 
-export type Found = {
-  readonly bound: Turn['bound']
+export type ItemLookup = {
+  readonly bound: ResponseTurn['bound']
   /** Null: it is not the user's. */
   readonly found: (id: string) => 'here' | 'there' | null
   readonly itemNamed: (id: string) => Fields | undefined
 }
 
 /** The places of named items. */
-export function namedItems(names: readonly string[], given: Named): Found {
+export function namedItems(names: readonly string[], given: ReferencedItems): ItemLookup {
   const kept = itemsIn(given.kept)
   const bound = withNamedTokens(boundTo(given.bound) ?? boundBy(names, kept), names, kept)
   return {
@@ -59,7 +59,7 @@ function itemsIn({ ids, holders }: KeptItems): ReadonlyMap<string, KeptItem> {
 }
 
 /** The place of the supplier that keeps it, or its items by their ids: of two the first. */
-function withItems({ place, response: text }: Holder): {
+function withItems({ place, response: text }: ItemHolder): {
   readonly there: KeptItem | undefined
   readonly items: ReadonlyMap<unknown, KeptItem>
 } {
@@ -71,14 +71,17 @@ function withItems({ place, response: text }: Holder): {
   return { there: undefined, items: new Map(items.map((item) => [item['id'], { item }])) }
 }
 
-function boundTo(bound: Named['bound']): Turn['bound'] {
+function boundTo(bound: ReferencedItems['bound']): ResponseTurn['bound'] {
   if (bound === null) return null
   const { input, output } = usedBy(fieldsKept(bound.response))
   return { id: bound.id, place: bound.place, tokens: input + output }
 }
 
 /** The place of the first that a supplier keeps. */
-function boundBy(names: readonly string[], kept: ReadonlyMap<string, KeptItem>): Turn['bound'] {
+function boundBy(
+  names: readonly string[],
+  kept: ReadonlyMap<string, KeptItem>,
+): ResponseTurn['bound'] {
   for (const id of names) {
     const item = kept.get(id)
     if (item !== undefined && 'place' in item) return { id, place: item.place, tokens: 0 }
@@ -87,10 +90,10 @@ function boundBy(names: readonly string[], kept: ReadonlyMap<string, KeptItem>):
 }
 
 function withNamedTokens(
-  bound: Turn['bound'],
+  bound: ResponseTurn['bound'],
   names: readonly string[],
   kept: ReadonlyMap<string, KeptItem>,
-): Turn['bound'] {
+): ResponseTurn['bound'] {
   if (bound === null) return null
   const tokens = names.reduce((sum, id) => {
     const item = kept.get(id)

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import { headFrom, type KeptResponse, type KeptTexts, type ResponseRow } from './kept-response.ts'
-import type { Owned } from './conversation-store.ts'
-import { bytesOf, inPieces } from './in-pieces.ts'
+import type { OwnedId } from './conversation-store.ts'
+import { bytesOf, rowBatches } from './row-batches.ts'
 import type { KeptItems } from './named-items.ts'
 
 /*
@@ -13,7 +13,7 @@ import type { KeptItems } from './named-items.ts'
  */
 
 /** The reader: who asks, when, how many characters may be read at once, and where their bytes are counted. */
-export type Reading = {
+export type ReadContext = {
   readonly userId: bigint
   readonly now: number
   readonly charactersMax: number
@@ -23,23 +23,23 @@ export type Reading = {
 /** Turns of one chain. Longer ones are cut by what a request may hold long before. */
 const turnsMax = 2_000
 
-type Measured = {
+type ResponseSize = {
   readonly id: string
   /** Characters. */
   readonly size: bigint | number
   readonly bytes: bigint | number
 }
 
-type Link = Measured & { readonly previous_id: string; readonly channel_id: bigint }
+type ChainLink = ResponseSize & { readonly previous_id: string; readonly channel_id: bigint }
 
 /** A response and the turns before it, the first one first; empty: it, or one before it, is not there. */
 export async function readChain(
   db: Kysely<Tables>,
   id: string,
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<readonly KeptResponse[]> {
   const { userId, now } = reading
-  const { rows: links } = await sql<Link>`
+  const { rows: links } = await sql<ChainLink>`
     with recursive turns (id, previous_id, depth) as (
       select id, previous_id, 0 from responses
       where user_id = ${userId} and id = ${id} and expires_at > ${BigInt(now)}
@@ -68,7 +68,7 @@ const idsMost = 5_000
 export async function readItems(
   db: Kysely<Tables>,
   ids: readonly string[],
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<KeptItems> {
   const { userId } = reading
   if (ids.length === 0) return { ids: [], holders: [] }
@@ -93,8 +93,8 @@ export async function readItems(
 /** A text of a response; null: it is not there any more. */
 export async function readText(
   db: Kysely<Tables>,
-  { userId, id }: Owned,
-  { name, memory }: { readonly name: keyof KeptTexts; readonly memory: Reading['memory'] },
+  { userId, id }: OwnedId,
+  { name, memory }: { readonly name: keyof KeptTexts; readonly memory: ReadContext['memory'] },
 ): Promise<string | null> {
   const own = db.selectFrom('responses').where('user_id', '=', userId).where('id', '=', id)
   const measured = await own
@@ -109,14 +109,14 @@ export async function readText(
 /** In the order of their measures; empty where one of them went meanwhile. Refuses 413 and 503. */
 async function read(
   db: Kysely<Tables>,
-  measured: readonly Measured[],
-  { userId, charactersMax, memory }: Reading,
+  measured: readonly ResponseSize[],
+  { userId, charactersMax, memory }: ReadContext,
 ): Promise<readonly KeptResponse[]> {
   const characters = measured.reduce((sum, each) => sum + Number(each.size), 0)
   if (characters > charactersMax) throw new Refusal('request.too-large', { limit: charactersMax })
   memory.take(bytesOf(measured))
   const rows: ResponseRow[][] = []
-  for (const piece of inPieces(measured)) {
+  for (const piece of rowBatches(measured)) {
     const ids = piece.map(({ id }) => id)
     rows.push(await rowsOf(db, userId, ids))
   }

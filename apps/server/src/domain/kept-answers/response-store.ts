@@ -2,8 +2,8 @@ import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kyse
 import { removeWithResponses } from './remove-with-responses.ts'
 import type { Tables } from '../../db/tables.ts'
 import { groupsOf } from '../../lib/groups-of.ts'
-import type { Owned } from './conversation-store.ts'
-import type { Terms } from './keeping-terms.ts'
+import type { OwnedId } from './conversation-store.ts'
+import type { RetentionTerms } from './keeping-terms.ts'
 import { createKeptRoom, type KeptRoom } from './kept-room.ts'
 import {
   headFrom,
@@ -13,34 +13,34 @@ import {
   rowOf,
 } from './kept-response.ts'
 import type { KeptItems } from './named-items.ts'
-import { readChain, readItems, type Reading, readText } from './read-kept.ts'
+import { readChain, readItems, type ReadContext, readText } from './read-kept.ts'
 
 export type ResponseStore = {
   /**
    * Keeps a response, and lets the user's oldest go when all are too much. `items` are the ids of its output; `ancestors`, the turns that it stands on, stay
    * as long as it does.
    */
-  keep(response: KeptResponse, more: Keeping): Promise<void>
-  find(of: Owned, now: number): Promise<KeptHead | null>
+  keep(response: KeptResponse, more: ResponseRetention): Promise<void>
+  find(of: OwnedId, now: number): Promise<KeptHead | null>
   /** A response's text, or its input. Null: there is none. Refuses 413 and 503 before it is read. */
-  text(of: Owned, name: keyof KeptTexts, memory: Reading['memory']): Promise<string | null>
+  text(of: OwnedId, name: keyof KeptTexts, memory: ReadContext['memory']): Promise<string | null>
   /**
    * A response and the turns before it, the first one first; empty: it, or one before it, is not there.
    * Refuses what is more than may be read.
    */
-  chain(id: string, reading: Reading): Promise<readonly KeptResponse[]>
+  chain(id: string, reading: ReadContext): Promise<readonly KeptResponse[]>
   /** Those that are items of one of the user's responses, and their places. Refuses as `chain` does. */
-  itemsOf(ids: readonly string[], reading: Reading): Promise<KeptItems>
+  itemsOf(ids: readonly string[], reading: ReadContext): Promise<KeptItems>
   /** False: there was none. */
-  remove(of: Owned): Promise<boolean>
-  isUnderWay(of: Owned): Promise<boolean>
+  remove(of: OwnedId): Promise<boolean>
+  isUnderWay(of: OwnedId): Promise<boolean>
   /** The end of a response under way, as JSON, once: a cancelled or deleted one stays so. */
-  end(of: Owned, response: string, items?: readonly string[]): Promise<void>
+  end(of: OwnedId, response: string, items?: readonly string[]): Promise<void>
   /** True while a life of a process goes on. */
   isAlive(incarnation: string, now: number): Promise<boolean>
 }
 
-type Keeping = Terms & {
+type ResponseRetention = RetentionTerms & {
   readonly items: readonly string[]
   readonly ancestors: readonly string[]
 }
@@ -49,9 +49,9 @@ export function createResponseStore(db: Kysely<Tables>): ResponseStore {
   const room = createKeptRoom()
   /** Writes under way on this node: a client may ask for what it was told a moment ago. */
   const writing = new Map<string, Promise<void>>()
-  const nameOf = ({ userId, id }: Owned): string => `${userId}/${id}`
+  const nameOf = ({ userId, id }: OwnedId): string => `${userId}/${id}`
   // A write that fails is told by who wrote: who reads finds nothing then.
-  const written = async (of: Owned): Promise<void> => writing.get(nameOf(of))?.catch(() => {})
+  const written = async (of: OwnedId): Promise<void> => writing.get(nameOf(of))?.catch(() => {})
   return {
     keep: async (response, keeping) => {
       const name = nameOf(response)
@@ -87,7 +87,7 @@ export function createResponseStore(db: Kysely<Tables>): ResponseStore {
   }
 }
 
-const headOf = (db: Kysely<Tables>, { userId, id }: Owned, now: number) =>
+const headOf = (db: Kysely<Tables>, { userId, id }: OwnedId, now: number) =>
   db
     .selectFrom('responses')
     .select([
@@ -108,7 +108,7 @@ const headOf = (db: Kysely<Tables>, { userId, id }: Owned, now: number) =>
 async function keep(
   db: Kysely<Tables>,
   response: KeptResponse,
-  { items, ancestors, room, ...terms }: Keeping & { readonly room: KeptRoom },
+  { items, ancestors, room, ...terms }: ResponseRetention & { readonly room: KeptRoom },
 ): Promise<void> {
   const { now, expiresAt } = terms
   const row = rowOf(response, terms)
@@ -157,7 +157,7 @@ const rowsAtOnce = 1_000
 
 async function keepItems(
   transaction: Transaction<Tables>,
-  { userId, id }: Owned,
+  { userId, id }: OwnedId,
   items: readonly string[],
 ): Promise<void> {
   const rows = [...new Set(items)].map((item) => ({ user_id: userId, id: item, response_id: id }))
@@ -172,7 +172,7 @@ async function keepItems(
   }
 }
 
-const underWay = (db: Kysely<Tables>, { userId, id }: Owned) =>
+const underWay = (db: Kysely<Tables>, { userId, id }: OwnedId) =>
   db
     .selectFrom('responses')
     .where('user_id', '=', userId)
@@ -181,7 +181,7 @@ const underWay = (db: Kysely<Tables>, { userId, id }: Owned) =>
 
 async function end(
   db: Kysely<Tables>,
-  of: Owned,
+  of: OwnedId,
   { response, items }: { response: string; items: readonly string[] },
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -214,7 +214,7 @@ async function isAlive(db: Kysely<Tables>, incarnation: string, now: number): Pr
   return row !== undefined
 }
 
-async function remove(db: Kysely<Tables>, { userId, id }: Owned): Promise<boolean> {
+async function remove(db: Kysely<Tables>, { userId, id }: OwnedId): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     await removeWithResponses(transaction, userId, [id])
     const { numDeletedRows } = await transaction

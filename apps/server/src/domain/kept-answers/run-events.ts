@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Owned } from './conversation-store.ts'
+import type { OwnedId } from './conversation-store.ts'
 import { withMore } from './json-text.ts'
-import type { Told } from './recorded.ts'
+import type { RunEventText } from './run-event.ts'
 
 /** An event of a response that is made in the background. Numbers begin at 0 and leave none out. */
 export type RunEvent = {
@@ -15,22 +15,22 @@ export type RunEvent = {
 /** Writes what a run tells. */
 export type RunWriter = {
   /** Gives the event its number, and tells everybody on this node at once. */
-  add(event: Told): void
+  add(event: RunEventText): void
   /** Resolves when all of it is there for other nodes. */
   close(): Promise<void>
 }
 
 export type RunEvents = {
   /** The first events are in the database when this resolves. */
-  begin(of: Owned, first: readonly Told[]): Promise<RunWriter>
+  begin(of: OwnedId, first: readonly RunEventText[]): Promise<RunWriter>
   /** Those after a number, in order. */
-  read(of: Owned, after: number): Promise<readonly RunEvent[]>
+  read(of: OwnedId, after: number): Promise<readonly RunEvent[]>
   /** Null: it told nothing, or nobody asked it to. */
-  last(of: Owned): Promise<RunEvent | null>
+  last(of: OwnedId): Promise<RunEvent | null>
   /** It is made on this node. */
-  isHere(of: Owned): boolean
+  isHere(of: OwnedId): boolean
   /** Resolves when there may be more to read. */
-  more(of: Owned): Promise<void>
+  more(of: OwnedId): Promise<void>
 }
 
 /** Events that end a stream of Responses: https://platform.openai.com/docs/api-reference/responses-streaming */
@@ -40,7 +40,7 @@ export const isLast = (event: Pick<RunEvent, 'type'> | null | undefined): boolea
   event !== null && event !== undefined && lastTypes.has(event.type)
 
 /** An event as it goes out. */
-export function runEvent(number: number, { type, json }: Told): RunEvent {
+export function runEvent(number: number, { type, json }: RunEventText): RunEvent {
   const data = withMore(json, { sequence_number: number })
   return { number, type, frame: `event: ${type}\ndata: ${data}\n\n` }
 }
@@ -71,7 +71,7 @@ class LiveRun implements RunWriter {
     this.#gone = gone
   }
 
-  add(told: Told): void {
+  add(told: RunEventText): void {
     const event = runEvent(this.events.length, told)
     this.#bytes += event.frame.length
     if (this.#bytes > bytesMost && !isLast(event)) return
@@ -115,7 +115,7 @@ class LiveRun implements RunWriter {
 /** The events of runs: in memory where they are made, in the database for all other nodes and for later. */
 export function createRunEvents(db: Kysely<Tables>): RunEvents {
   const runs = new Map<string, LiveRun>()
-  const nameOf = ({ userId, id }: Owned): string => `${userId}/${id}`
+  const nameOf = ({ userId, id }: OwnedId): string => `${userId}/${id}`
   return {
     begin: async (of, first) => {
       const name = nameOf(of)
@@ -147,7 +147,7 @@ export function createRunEvents(db: Kysely<Tables>): RunEvents {
   }
 }
 
-const rowsOf = (db: Kysely<Tables>, { userId, id }: Owned) =>
+const rowsOf = (db: Kysely<Tables>, { userId, id }: OwnedId) =>
   db
     .selectFrom('response_events')
     .select(['number', 'events'])
@@ -157,7 +157,7 @@ const rowsOf = (db: Kysely<Tables>, { userId, id }: Owned) =>
 /** Counted as part of the response; nothing is written of one that is deleted. */
 async function write(
   db: Kysely<Tables>,
-  { userId, id }: Owned,
+  { userId, id }: OwnedId,
   events: readonly RunEvent[],
 ): Promise<void> {
   const text = events.map(({ frame }) => frame).join('')
@@ -179,7 +179,7 @@ async function write(
 
 async function readAfter(
   db: Kysely<Tables>,
-  of: Owned,
+  of: OwnedId,
   after: number,
 ): Promise<readonly RunEvent[]> {
   const rows = await rowsOf(db, of).where('number', '>', BigInt(after)).orderBy('number').execute()

@@ -2,7 +2,7 @@ import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { Place } from '../channels/decide.ts'
 
 /** The past of a call of Responses, and the fate of its answer. */
-export type Turn = {
+export type ResponseTurn = {
   /** For the answer, where its supplier gives it no name of this dialect. */
   readonly responseId: string
   /** As the client asked. */
@@ -32,12 +32,12 @@ export type Turn = {
 }
 
 /** A response's words on the turn that it answers. */
-export const echoOf = ({ previous, conversation, kept }: Turn): Fields => ({
+export const echoOf = ({ previous, conversation, kept }: ResponseTurn): Fields => ({
   previous_response_id: previous,
   store: kept,
   ...(conversation === null ? {} : { conversation: { id: conversation.id } }),
 })
 
 /** True: a supplier that keeps responses may keep the answer, by its own name for it. */
-export const isKeptThere = ({ kept, conversation, background }: Turn): boolean =>
+export const isKeptThere = ({ kept, conversation, background }: ResponseTurn): boolean =>
   kept && conversation === null && !background

@@ -4,16 +4,16 @@ import type { Tables } from '../../db/tables.ts'
 import type { Account } from '../accounts/account.ts'
 
 /** The account that asks, and when. No question about rows can be put without one. */
-export type Asking = { readonly caller: Pick<Account, 'id' | 'role'>; readonly now: number }
+export type CallerContext = { readonly caller: Pick<Account, 'id' | 'role'>; readonly now: number }
 
 /** A table of such rows also has `deleted_at`: a deletion is a mark. */
 export type NounRow = { readonly id: bigint; readonly version: bigint }
 
 /** Columns and the values that they are to have. */
-export type Wanted<Column extends string> = { readonly [Name in Column]?: string | bigint }
+export type ColumnValues<Column extends string> = { readonly [Name in Column]?: string | bigint }
 
 /** A noun, declared once: rows that people list, pick, change, delete and take out as a file. */
-export type Declaration<
+export type NounDeclaration<
   DB,
   Tabled extends keyof DB,
   Row extends NounRow,
@@ -47,8 +47,8 @@ export type Declaration<
   /** Says if a row can become what is wanted, by the asking account. One that cannot is skipped. */
   readonly able?: (
     entity: NoInfer<Entity>,
-    wanted: Wanted<NoInfer<Column>>,
-    asking: Asking,
+    wanted: ColumnValues<NoInfer<Column>>,
+    asking: CallerContext,
   ) => boolean
   /** Removes what must not outlive deleted rows. */
   readonly takes?: (

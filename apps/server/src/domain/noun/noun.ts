@@ -1,11 +1,11 @@
-import type { Declaration, NounRow } from './declaration.ts'
-import { type Reads, readsOf } from './reads.ts'
-import { type Writes, writesOf } from './writes.ts'
+import type { NounDeclaration, NounRow } from './declaration.ts'
+import { type NounReads, readsOf } from './reads.ts'
+import { type NounWrites, writesOf } from './writes.ts'
 
 /** A declared noun. Its query stays inside: rows leave by these ways alone, each for an account. */
 export type Noun<Entity, Filter, Column extends string> = NounFacts &
-  Reads<Entity, Filter> &
-  Writes<Filter, Column>
+  NounReads<Entity, Filter> &
+  NounWrites<Filter, Column>
 
 /** A noun as the doors ask it, whatever its rows are. */
 export type NounFacts = {
@@ -23,7 +23,7 @@ export function declareNoun<
   Entity,
   Filter,
   Column extends string,
->(noun: Declaration<DB, Tabled, Row, Entity, Filter, Column>): Noun<Entity, Filter, Column> {
+>(noun: NounDeclaration<DB, Tabled, Row, Entity, Filter, Column>): Noun<Entity, Filter, Column> {
   const { table, held, missing, restores } = noun
   const isForAdministrators = noun.whose === 'administrators'
   return {

@@ -4,27 +4,31 @@ import type { Tables } from '../../db/tables.ts'
 import { orderFrom } from '../../lib/order.ts'
 import { closest } from '../../lib/search.ts'
 import { isAdministrator } from '../accounts/account.ts'
-import type { Asking, Declaration, NounRow } from './declaration.ts'
-import { requireExpected, selectedMax } from './selected.ts'
+import type { CallerContext, NounDeclaration, NounRow } from './declaration.ts'
+import { requireExpected, selectedMax } from './selection-size.ts'
 
 export type Paging = { readonly page: number; readonly size: number; readonly order: string }
 
 /** Answers of a noun. Each holds rows of the asking account alone. */
-export type Reads<Entity, Filter> = {
+export type NounReads<Entity, Filter> = {
   list(
     db: Kysely<Tables>,
-    asking: Asking,
+    asking: CallerContext,
     query: Filter & Paging,
   ): Promise<{ entities: Entity[]; total: number }>
-  find(db: Kysely<Tables>, asking: Asking, id: number | bigint): Promise<Entity>
+  find(db: Kysely<Tables>, asking: CallerContext, id: number | bigint): Promise<Entity>
   /** A page below an id, newest first. */
   below(
     db: Kysely<Tables>,
-    asking: Asking,
+    asking: CallerContext,
     of: { readonly filter: Filter; readonly before: bigint | null; readonly size: number },
   ): Promise<Entity[]>
   /** By number or name, the closest first. Nothing for somebody who may see no row. */
-  search(db: Kysely<Tables>, asking: Asking, of: { text: string; most: number }): Promise<Entity[]>
+  search(
+    db: Kysely<Tables>,
+    asking: CallerContext,
+    of: { text: string; most: number },
+  ): Promise<Entity[]>
 }
 
 export function readsOf<
@@ -34,7 +38,7 @@ export function readsOf<
   Entity,
   Filter,
   Column extends string,
->(noun: Declaration<DB, Tabled, Row, Entity, Filter, Column>): Reads<Entity, Filter> {
+>(noun: NounDeclaration<DB, Tabled, Row, Entity, Filter, Column>): NounReads<Entity, Filter> {
   const id = idOf(noun)
   return {
     async list(db, asking, query) {
@@ -90,9 +94,9 @@ export async function selectedRows<
   Filter,
   Column extends string,
 >(
-  noun: Declaration<DB, Tabled, Row, Entity, Filter, Column>,
+  noun: NounDeclaration<DB, Tabled, Row, Entity, Filter, Column>,
   db: Kysely<Tables>,
-  asking: Asking,
+  asking: CallerContext,
   select: Selection<Filter>,
 ): Promise<Row[]> {
   const own = ownRows(noun, db, asking)
@@ -107,19 +111,19 @@ export async function selectedRows<
 
 const idOf = ({ table }: { readonly table: string }) => sql.ref<bigint>(`${table}.id`)
 
-type Scoped = {
+type NounScope = {
   readonly table: string
   readonly whose: { readonly column: string } | 'administrators'
 }
 
-const seesAny = ({ whose }: Scoped, { caller }: Asking): boolean =>
+const seesAny = ({ whose }: NounScope, { caller }: CallerContext): boolean =>
   whose !== 'administrators' || isAdministrator(caller)
 
 /** The only way to rows: another's are not among them. Throws for a call that should not have come here. */
 function ownRows<DB, Tabled extends keyof DB, Row>(
-  noun: Scoped & { readonly rows: (db: Kysely<Tables>) => SelectQueryBuilder<DB, Tabled, Row> },
+  noun: NounScope & { readonly rows: (db: Kysely<Tables>) => SelectQueryBuilder<DB, Tabled, Row> },
   db: Kysely<Tables>,
-  asking: Asking,
+  asking: CallerContext,
 ): SelectQueryBuilder<DB, Tabled, Row> {
   const { table, whose } = noun
   if (!seesAny(noun, asking)) throw new Error(`${table} are for administrators`)

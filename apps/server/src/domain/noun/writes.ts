@@ -2,29 +2,29 @@ import type { Selection } from '@posthouse/contract/bulk'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { ChangedRows } from '../undo/changed-rows.ts'
-import type { Asking, Declaration, NounRow, Wanted } from './declaration.ts'
+import type { CallerContext, NounDeclaration, NounRow, ColumnValues } from './declaration.ts'
 import { selectedRows } from './reads.ts'
 
 /** Which rows are to have which values. */
 type ManyChange<Filter, Column extends string> = {
   readonly select: Selection<Filter>
-  readonly wanted: Wanted<Column>
+  readonly wanted: ColumnValues<Column>
   /** Values that each row has for itself, such as a text sealed for it. */
-  readonly own?: (id: bigint) => Wanted<Column>
+  readonly own?: (id: bigint) => ColumnValues<Column>
 }
 
 /** Writes to many rows of a noun at once, in the caller's transaction. */
-export type Writes<Filter, Column extends string> = {
+export type NounWrites<Filter, Column extends string> = {
   /** Answers rows that were different before, and how; `skipped` could not become so. */
   change(
     transaction: Transaction<Tables>,
-    asking: Asking,
+    asking: CallerContext,
     of: ManyChange<Filter, Column>,
   ): Promise<{ changed: ChangedRows; skipped: number }>
   /** Answers how many it deleted. */
   remove(
     transaction: Transaction<Tables>,
-    asking: Asking,
+    asking: CallerContext,
     select: Selection<Filter>,
   ): Promise<number>
 }
@@ -36,7 +36,7 @@ export function writesOf<
   Entity,
   Filter,
   Column extends string,
->(noun: Declaration<DB, Tabled, Row, Entity, Filter, Column>): Writes<Filter, Column> {
+>(noun: NounDeclaration<DB, Tabled, Row, Entity, Filter, Column>): NounWrites<Filter, Column> {
   const { table, restores, stamp, able, takes } = noun
   return {
     async change(transaction, asking, { select, wanted, own = () => ({}) }) {
@@ -64,7 +64,7 @@ export function writesOf<
           rows: different.map((row) => ({
             id: row.id,
             version: row.version + 1n,
-            values: columns.map((name) => kept(row[name])),
+            values: columns.map((name) => undoValue(row[name])),
           })),
         },
         skipped: rows.length - possible.length,
@@ -98,7 +98,7 @@ async function write(
 async function writeOwn(
   transaction: Transaction<Tables>,
   table: string,
-  { row, own }: { readonly row: NounRow; readonly own: Wanted<string> },
+  { row, own }: { readonly row: NounRow; readonly own: ColumnValues<string> },
 ): Promise<void> {
   const assignments = assignmentsOf(own)
   if (assignments.length === 0) return
@@ -106,7 +106,7 @@ async function writeOwn(
     where id = ${row.id}`.execute(transaction)
 }
 
-const assignmentsOf = (values: Wanted<string>): RawBuilder<unknown>[] =>
+const assignmentsOf = (values: ColumnValues<string>): RawBuilder<unknown>[] =>
   Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [sql`${sql.ref(name)} = ${value}`],
   )
@@ -120,7 +120,7 @@ function refuseOthers(table: string, restores: object, wanted: object): void {
 const namesOf = <Name extends string>(kinds: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(kinds) as Name[]
 
-function kept(value: unknown): string | bigint {
+function undoValue(value: unknown): string | bigint {
   if (typeof value === 'string' || typeof value === 'bigint') return value
   throw new Error('a column that can be put back is text or a number')
 }

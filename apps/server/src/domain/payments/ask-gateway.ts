@@ -75,10 +75,10 @@ async function follow(order: Order, state: PaymentState, parts: OrderParts): Pro
   )
 }
 
-type Doubt = Pick<OrderEvent, 'verdict' | 'said'>
+type PaymentDoubt = Pick<OrderEvent, 'verdict' | 'said'>
 
 /** The gateway says that it is paid: the order stays open, for an administrator to look at. Written down once. */
-async function doubt(order: Order, what: Doubt, { db, clock }: OrderParts): Promise<void> {
+async function doubt(order: Order, what: PaymentDoubt, { db, clock }: OrderParts): Promise<void> {
   await recordOnce(db, { order: order.id, at: clock.now(), kind: 'checked', ...what })
 }
 

@@ -10,13 +10,13 @@ import { type OrderParts, record } from './order-parts.ts'
 import { requireUnchanged } from './pending-orders.ts'
 import { quoteOf, type Quote } from './quote.ts'
 
-type Wanted = {
+type QuoteRequest = {
   readonly uuid: string
   /** Whole dollars. */
   readonly amount: number
 }
 
-export type OrderWish = Wanted & {
+export type OrderRequest = QuoteRequest & {
   readonly userId: bigint
   readonly role: number
   /** Of the browser, where the site has no address of its own. */
@@ -28,7 +28,7 @@ const pendingMost = 20
 
 /** What a payment would cost. Refuses a gateway that takes none. */
 export async function quoteOrder(
-  { uuid, amount }: Wanted,
+  { uuid, amount }: QuoteRequest,
   parts: Pick<OrderParts, 'db' | 'settings' | 'seal'>,
 ): Promise<{ gateway: Gateway; quote: Quote }> {
   const settings = parts.settings()
@@ -61,7 +61,7 @@ export const mayPay = (
 ): boolean => !byAdministrator || mayBeCredited(account, settings)
 
 /** Orders a top-up: the order is there, pending, before the gateway is asked. */
-export async function createOrder(wish: OrderWish, parts: OrderParts): Promise<Order> {
+export async function createOrder(wish: OrderRequest, parts: OrderParts): Promise<Order> {
   const { gateway, quote } = await quoteOrder(wish, parts)
   if (!mayPay(gateway, wish, parts.settings())) {
     throw new Refusal('payment.own-gateway', {}, { field: 'uuid' })
@@ -112,7 +112,7 @@ export const notifyUrlOf = (
 
 const hookPath = (uuid: string): string => `/api/payment/notify/${uuid}`
 
-const originOf = ({ origin }: OrderWish, { settings }: OrderParts): string =>
+const originOf = ({ origin }: OrderRequest, { settings }: OrderParts): string =>
   (settings().ServerAddress || origin).replace(/\/+$/, '')
 
 /** Orders made at the same moment wait for one another. */
@@ -133,7 +133,7 @@ async function requireFewPending(
 }
 
 async function insertOrder(
-  { userId }: OrderWish,
+  { userId }: OrderRequest,
   { gateway, quote }: { readonly gateway: Gateway; readonly quote: Quote },
   { db, clock }: OrderParts,
 ): Promise<Order> {

@@ -11,7 +11,7 @@ import { notify } from '../notifications/notify.ts'
 import { amountText } from '../settings/amount-text.ts'
 import { remark } from '../usage-log/remarks.ts'
 import { remarkRow } from '../usage-log/remark-row.ts'
-import type { Paid } from './gateway-port.ts'
+import type { ConfirmedPayment } from './gateway-port.ts'
 import { type Order, orderFrom } from './order.ts'
 import { type OrderParts, record, recordOnce } from './order-parts.ts'
 
@@ -19,7 +19,7 @@ import { type OrderParts, record, recordOnce } from './order-parts.ts'
 export function mismatchOf(
   order: Pick<Order, 'gatewayId' | 'money'>,
   gatewayId: bigint,
-  { money }: Pick<Paid, 'money'>,
+  { money }: Pick<ConfirmedPayment, 'money'>,
 ): 'amount' | 'currency' | 'gateway' | null {
   if (order.gatewayId !== gatewayId) return 'gateway'
   if (order.money.currency !== money.currency) return 'currency'
@@ -82,7 +82,7 @@ export const creditOrder = (
     return 'credited'
   })
 
-async function isOwnMoney(order: Order, { transaction, parts }: Within): Promise<boolean> {
+async function isOwnMoney(order: Order, { transaction, parts }: CreditContext): Promise<boolean> {
   const row = await transaction
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
@@ -94,12 +94,12 @@ async function isOwnMoney(order: Order, { transaction, parts }: Within): Promise
   return !mayBeCredited({ role: Number(row.role) }, parts.settings())
 }
 
-type Within = { readonly transaction: Transaction<Tables>; readonly parts: OrderParts }
+type CreditContext = { readonly transaction: Transaction<Tables>; readonly parts: OrderParts }
 
 async function move(
   order: Order,
   { actor, at }: { readonly actor: string; readonly at: number },
-  { transaction, parts }: Within,
+  { transaction, parts }: CreditContext,
 ): Promise<Quota> {
   const account = await payerOf(order, transaction)
   const cause = `order:${order.id}`
@@ -134,7 +134,11 @@ export const payerOf = ({ userId }: Pick<Order, 'userId'>, transaction: Transact
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-async function tell(order: Order, balance: Quota, { transaction, parts }: Within): Promise<void> {
+async function tell(
+  order: Order,
+  balance: Quota,
+  { transaction, parts }: CreditContext,
+): Promise<void> {
   const settings = parts.settings()
   const text = topUpMail(
     { amount: amountText(quota(order.quota), settings), balance: amountText(balance, settings) },

@@ -46,7 +46,7 @@ export type PaymentStart = (
 }
 
 /** An order that the gateway has the money of. */
-export type Paid = {
+export type ConfirmedPayment = {
   readonly tradeNo: string
   /** The gateway's own number. */
   readonly gatewayNo: string
@@ -64,14 +64,14 @@ export type RawNotice = {
 }
 
 /** A payment that the gateway tells of in a way that we cannot read: the field, and what is in it. */
-export type Unreadable = { readonly unreadable: string }
+export type UnreadablePayment = { readonly unreadable: string }
 
 /**
  * A notice that the gateway signed. `paid` is null: it tells of something else, which is acknowledged and left. What is
  * unreadable is refused, so that it comes again.
  */
 export type SignedNotice = {
-  readonly paid: Paid | Unreadable | null
+  readonly paid: ConfirmedPayment | UnreadablePayment | null
   /** The order that it is about, paid or not; null: none. */
   readonly tradeNo: string | null
   /** For the order's history: the event's name or the state of the trade. */
@@ -79,8 +79,8 @@ export type SignedNotice = {
 }
 
 export type PaymentState =
-  | { readonly state: 'paid'; readonly paid: Paid }
-  | ({ readonly state: 'unreadable' } & Unreadable)
+  | { readonly state: 'paid'; readonly paid: ConfirmedPayment }
+  | ({ readonly state: 'unreadable' } & UnreadablePayment)
   | { readonly state: 'pending' }
   /** The gateway takes no payment for it any more. */
   | { readonly state: 'closed' }

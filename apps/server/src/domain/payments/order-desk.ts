@@ -2,11 +2,11 @@ import { orderStatuses } from '@posthouse/contract/order'
 import { Refusal } from '@posthouse/contract/refusal'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askGateway } from './ask-gateway.ts'
-import { createOrder, type OrderWish, quoteOrder } from './create-order.ts'
+import { createOrder, type OrderRequest, quoteOrder } from './create-order.ts'
 import { creditOrder } from './credit-order.ts'
 import type { RawNotice } from './gateway-port.ts'
 import { type NamedOrder, type Order, orderFrom } from './order.ts'
-import { namedFrom, withNames } from './order-noun.ts'
+import { namedOrderFrom, withNames } from './order-noun.ts'
 import type { OrderParts } from './order-parts.ts'
 import type { Quote } from './quote.ts'
 import { refundOrder } from './refund-order.ts'
@@ -18,7 +18,7 @@ type HandAct = { readonly order: Order; readonly reason: string; readonly by: bi
 /** Everything that can be done with orders. Money moves in here and nowhere else. */
 export type OrderDesk = {
   quote(wanted: { readonly uuid: string; readonly amount: number }): Promise<Quote>
-  create(wish: OrderWish): Promise<Order>
+  create(wish: OrderRequest): Promise<Order>
   /** Null when the gateway at the address did not sign it. */
   verifyNotice(uuid: string, notice: RawNotice): Promise<VerifiedNotice | null>
   takeNotice(notice: VerifiedNotice): Promise<void>
@@ -96,7 +96,7 @@ async function ownOrder(
     .where('orders.user_id', '=', userId)
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('payment.order-not-found', {})
-  return namedFrom(row)
+  return namedOrderFrom(row)
 }
 
 /** The older an open question is, the more seldom its gateway is asked. */

@@ -18,7 +18,7 @@ export const orders = declareNoun({
   missing: () => new Refusal('payment.order-not-found', {}),
   rows: withNames,
   filter: filteredOrders,
-  read: namedFrom,
+  read: namedOrderFrom,
   sorts: {
     id: 'orders.id',
     created_time: 'orders.created_at',
@@ -84,14 +84,14 @@ export const sumOrders = (db: Kysely<Tables>, filter: OrderFilter) =>
     .groupBy(['orders.status', 'orders.currency'])
     .execute()
 
-type Names = {
+type OrderNames = {
   username: string
   gateway_name: string
   gateway_type: string
   gateway_icon: string
 }
 
-export function namedFrom(row: Selectable<Tables['orders']> & Names): NamedOrder {
+export function namedOrderFrom(row: Selectable<Tables['orders']> & OrderNames): NamedOrder {
   return {
     ...orderFrom(row),
     username: row.username,

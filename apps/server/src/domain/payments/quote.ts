@@ -66,14 +66,14 @@ export function quoteOf(
   }
 }
 
-type Paid = {
+type PriceFactors = {
   readonly whole: bigint
   readonly discount: bigint
   readonly rate: bigint
   readonly gateway: Fees
 }
 
-function coinsOf({ whole, discount, rate, gateway }: Paid): bigint {
+function coinsOf({ whole, discount, rate, gateway }: PriceFactors): bigint {
   const { fixedFee, percentFee } = gateway
   // In dollars times a million times ten thousand.
   const dollars =

@@ -13,7 +13,7 @@ import type { RefundAnswer } from './gateway-port.ts'
 import { type Order, orderFrom } from './order.ts'
 import { type OrderParts, record } from './order-parts.ts'
 
-type Refunding = {
+type RefundInput = {
   readonly order: Order
   readonly reason: string
   /** The administrator; null: the job that asks again. */
@@ -31,7 +31,7 @@ export const openRefundMs = 3_600_000
  * that refuses gives the user the quota again, unless an earlier request may still return the money. Without a final answer
  * the order stays at `asked`: it is asked again, with the same number, by the job or by calling this again.
  */
-export async function refundOrder(refunding: Refunding, parts: OrderParts): Promise<void> {
+export async function refundOrder(refunding: RefundInput, parts: OrderParts): Promise<void> {
   const request = await begin(refunding, parts)
   if (request === null) {
     await refuseSecond(refunding, parts)
@@ -46,7 +46,7 @@ export async function refundOrder(refunding: Refunding, parts: OrderParts): Prom
 }
 
 /** One that the gateway is being asked with. */
-type Request = {
+type RefundAttempt = {
   readonly order: Order
   readonly by: bigint | null
   /** Counted from 1. */
@@ -58,7 +58,10 @@ type Request = {
 }
 
 /** Claims the order for one request, and takes the quota back unless an earlier request did. Null: another one runs. */
-const begin = ({ order, reason, by }: Refunding, parts: OrderParts): Promise<Request | null> =>
+const begin = (
+  { order, reason, by }: RefundInput,
+  parts: OrderParts,
+): Promise<RefundAttempt | null> =>
   parts.db.transaction().execute(async (transaction) => {
     const at = parts.clock.now()
     const now = await transaction
@@ -100,7 +103,10 @@ const begin = ({ order, reason, by }: Refunding, parts: OrderParts): Promise<Req
   })
 
 /** Two administrators at once: the second reads in the history why nothing came of it. */
-const refuseSecond = async ({ order, by }: Refunding, { db, clock }: OrderParts): Promise<void> => {
+const refuseSecond = async (
+  { order, by }: RefundInput,
+  { db, clock }: OrderParts,
+): Promise<void> => {
   if (by === null) return
   const said = 'an earlier request is still running'
   await record(db, { order: order.id, at: clock.now(), kind: 'refund-unknown', said, actor: by })
@@ -145,9 +151,13 @@ async function askForMoney(
     })
 }
 
-type Verdict = 'refunded' | 'refused' | 'unknown'
+type RefundVerdict = 'refunded' | 'refused' | 'unknown'
 
-const settle = (request: Request, answer: RefundAnswer, parts: OrderParts): Promise<Verdict> =>
+const settle = (
+  request: RefundAttempt,
+  answer: RefundAnswer,
+  parts: OrderParts,
+): Promise<RefundVerdict> =>
   parts.db.transaction().execute((transaction) => {
     const within = { transaction, parts }
     if (answer.state === 'refunded') return recordRefunded(request, within)
@@ -158,15 +168,15 @@ const settle = (request: Request, answer: RefundAnswer, parts: OrderParts): Prom
       : recordUnknown(request, answer, within)
   })
 
-type Within = { readonly transaction: Transaction<Tables>; readonly parts: OrderParts }
+type RefundContext = { readonly transaction: Transaction<Tables>; readonly parts: OrderParts }
 
 const settled = { refund_busy: 0n, refund_open_at: 0n } as const
 
 /** The money is with the payer, whatever was made of other requests meanwhile: the quota goes too. */
 async function recordRefunded(
-  { order, by }: Request,
-  { transaction, parts }: Within,
-): Promise<Verdict> {
+  { order, by }: RefundAttempt,
+  { transaction, parts }: RefundContext,
+): Promise<RefundVerdict> {
   const done = { ...settled, refund: 'done' } as const
   const change = (from: 'asked' | 'none') =>
     transaction
@@ -190,7 +200,11 @@ async function recordRefunded(
 }
 
 /** Answers what the wallet could not give any more. */
-async function takeWhatIsLeft(order: Order, by: bigint | null, within: Within): Promise<bigint> {
+async function takeWhatIsLeft(
+  order: Order,
+  by: bigint | null,
+  within: RefundContext,
+): Promise<bigint> {
   const cause = await causeOf(order, within.transaction)
   const whole = await tryMove(order, { amount: -order.quota, by, cause }, within)
   if (whole === null) return 0n
@@ -199,7 +213,7 @@ async function takeWhatIsLeft(order: Order, by: bigint | null, within: Within): 
 }
 
 /** Its request is still the latest: an answer that comes later says nothing of those that followed. */
-const change = ({ order, number }: Request, transaction: Transaction<Tables>) =>
+const change = ({ order, number }: RefundAttempt, transaction: Transaction<Tables>) =>
   transaction
     .updateTable('orders')
     .where('id', '=', order.id)
@@ -207,10 +221,10 @@ const change = ({ order, number }: Request, transaction: Transaction<Tables>) =>
     .where('refund_asks', '=', number)
 
 async function recordRefused(
-  request: Request,
+  request: RefundAttempt,
   said: string,
-  { transaction, parts }: Within,
-): Promise<Verdict> {
+  { transaction, parts }: RefundContext,
+): Promise<RefundVerdict> {
   const { order, by } = request
   const { numUpdatedRows } = await change(request, transaction)
     .set((set) => ({ ...settled, refund: 'none', version: set('version', '+', 1n) }))
@@ -224,10 +238,10 @@ async function recordRefused(
 }
 
 async function recordUnknown(
-  request: Request,
+  request: RefundAttempt,
   answer: Exclude<RefundAnswer, { state: 'refunded' }>,
-  { transaction, parts }: Within,
-): Promise<Verdict> {
+  { transaction, parts }: RefundContext,
+): Promise<RefundVerdict> {
   const { order, by, openBefore } = request
   await change(request, transaction)
     .set((set) => ({
@@ -244,9 +258,9 @@ async function recordUnknown(
   return 'unknown'
 }
 
-type Move = { readonly amount: bigint; readonly by: bigint | null; readonly cause: string }
+type WalletMove = { readonly amount: bigint; readonly by: bigint | null; readonly cause: string }
 
-async function move(order: Order, wanted: Move, within: Within): Promise<void> {
+async function move(order: Order, wanted: WalletMove, within: RefundContext): Promise<void> {
   const short = await tryMove(order, wanted, within)
   if (short === null) return
   const settings = within.parts.settings()
@@ -259,8 +273,8 @@ async function move(order: Order, wanted: Move, within: Within): Promise<void> {
 /** Null: moved. */
 async function tryMove(
   order: Order,
-  { amount, by, cause }: Move,
-  { transaction, parts }: Within,
+  { amount, by, cause }: WalletMove,
+  { transaction, parts }: RefundContext,
 ): Promise<{ readonly left: bigint; readonly wanted: bigint } | null> {
   const at = parts.clock.now()
   const result = await parts.within(transaction).submit({

@@ -20,7 +20,7 @@ export type Statement = {
   readonly lines: readonly StatementLine[]
 }
 
-type Wanted = {
+type StatementRequest = {
   readonly userId: bigint
   /** `2026-11` */
   readonly month: string
@@ -33,7 +33,7 @@ const pieceMs = 15 * 60_000
 /** Everything that moved a wallet in a month, from its transfers: what was used by day, everything else line by line. */
 export async function readStatement(
   db: Kysely<Tables>,
-  { userId, month, timeZone }: Wanted,
+  { userId, month, timeZone }: StatementRequest,
 ): Promise<Statement> {
   const [from, to] = spanOf(month, timeZone)
   const rows = await transfersOf(db, walletOf(userId), { from, to })
@@ -67,7 +67,7 @@ function beginning(year: number, monthIndex: number, timeZone: string): number {
   return instant
 }
 
-type Row = {
+type TransferRow = {
   /** Quarters of an hour; -1: before the month. */
   readonly piece: bigint
   readonly kind: string
@@ -80,19 +80,19 @@ type Row = {
   readonly id: bigint
 }
 
-const signed = ({ into, amount }: Row): bigint => (into === 1n ? 1n : -1n) * BigInt(amount)
+const signed = ({ into, amount }: TransferRow): bigint => (into === 1n ? 1n : -1n) * BigInt(amount)
 
 /** What went in and out, in one statement: sums before the month, of usage by quarter of an hour, and else each transfer. */
 async function transfersOf(
   db: Kysely<Tables>,
   wallet: string,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<Row[]> {
+): Promise<TransferRow[]> {
   const side = (own: 'debit' | 'credit') => {
     const other = own === 'debit' ? 'credit' : 'debit'
     const isBefore = sql<boolean>`operation.at < ${BigInt(from)}`
     const isUsage = sql<boolean>`operation.kind = 'settle'`
-    return sql<Row>`
+    return sql<TransferRow>`
       select piece, kind, other, remark, ${sql.lit(own === 'credit' ? 1 : 0)} as "into",
         sum(amount) as amount, count(*) as count, max(at) as at, max(id) as id
       from (
@@ -110,15 +110,15 @@ async function transfersOf(
       ) as moved
       group by piece, kind, other, remark, single`
   }
-  const { rows } = await sql<Row>`${side('credit')} union all ${side('debit')}`.execute(db)
+  const { rows } = await sql<TransferRow>`${side('credit')} union all ${side('debit')}`.execute(db)
   return rows
 }
 
-type Line = Omit<StatementLine, 'balance'>
+type UnbalancedLine = Omit<StatementLine, 'balance'>
 
-function linesOf(rows: readonly Row[], timeZone: string): Line[] {
-  const usage = new Map<string, Line>()
-  const others: (Line & { readonly id: bigint })[] = []
+function linesOf(rows: readonly TransferRow[], timeZone: string): UnbalancedLine[] {
+  const usage = new Map<string, UnbalancedLine>()
+  const others: (UnbalancedLine & { readonly id: bigint })[] = []
   for (const row of rows) {
     const kind = kindOf(row)
     const line = {
@@ -149,7 +149,7 @@ function linesOf(rows: readonly Row[], timeZone: string): Line[] {
 }
 
 /** By the other side of the transfer, as packages/ledger names them. What is owed for calls is usage when it is collected. */
-function kindOf({ kind, other, remark }: Row): StatementKind {
+function kindOf({ kind, other, remark }: TransferRow): StatementKind {
   if (other === 'revenue') return 'usage'
   if (other === 'refunded') return 'refund'
   if (other === 'redeemed') return 'code'

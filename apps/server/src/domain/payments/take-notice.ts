@@ -1,6 +1,6 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { creditOrder, mismatchOf } from './credit-order.ts'
-import type { Unreadable } from './gateway-port.ts'
+import type { UnreadablePayment } from './gateway-port.ts'
 import { orderFrom } from './order.ts'
 import { type OrderEvent, type OrderParts, record } from './order-parts.ts'
 import type { VerifiedNotice } from './verify-notice.ts'
@@ -66,7 +66,7 @@ export async function takeNotice(
 /** Kept on the order for administrators, and the job asks the gateway itself, whatever the order's state. */
 async function recordUnreadable(
   noted: OrderEvent,
-  { unreadable }: Unreadable,
+  { unreadable }: UnreadablePayment,
   { db }: OrderParts,
 ): Promise<void> {
   await db

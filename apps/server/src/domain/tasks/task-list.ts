@@ -43,11 +43,11 @@ export async function listTasks(
   { page, size, order }: Paging,
 ): Promise<{ readonly tasks: readonly ListedTask[]; readonly total: number }> {
   const [rows, { count }] = await Promise.all([
-    orderFrom(withNames(filtered(named(db), filter), listedCharactersMax), order, sorts)
+    orderFrom(withNames(filtered(withPeople(db), filter), listedCharactersMax), order, sorts)
       .offset((page - 1) * size)
       .limit(size)
       .execute(),
-    filtered(named(db), filter)
+    filtered(withPeople(db), filter)
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
@@ -59,21 +59,21 @@ export async function findListed(
   db: Kysely<Tables>,
   { id, userId }: { readonly id: string; readonly userId: bigint | null },
 ): Promise<ListedTask | null> {
-  const row = await withNames(named(db), null)
+  const row = await withNames(withPeople(db), null)
     .where('tasks.id', '=', id)
     .$if(userId !== null, (some) => some.where('tasks.user_id', '=', userId ?? 0n))
     .executeTakeFirst()
   return row === undefined ? null : listedOf(row)
 }
 
-type Summed = {
+type TaskSumFilter = {
   readonly userId: bigint | null
   readonly platform: string
   readonly since: number
 }
 
 /** What runs now, and what failed and was given back since then. */
-export async function sumTasks(db: Kysely<Tables>, { userId, platform, since }: Summed) {
+export async function sumTasks(db: Kysely<Tables>, { userId, platform, since }: TaskSumFilter) {
   const at = BigInt(since)
   const row = await db
     .selectFrom('tasks')
@@ -100,7 +100,7 @@ export async function sumTasks(db: Kysely<Tables>, { userId, platform, since }: 
   }
 }
 
-const named = (db: Kysely<Tables>) =>
+const withPeople = (db: Kysely<Tables>) =>
   db
     .selectFrom('tasks')
     .innerJoin('users', 'users.id', 'tasks.user_id')
@@ -108,7 +108,7 @@ const named = (db: Kysely<Tables>) =>
     .leftJoin('channels', 'channels.id', 'tasks.channel_id')
     .where('tasks.deleted_at', 'is', null)
 
-const withNames = (rows: ReturnType<typeof named>, resultMax: number | null) =>
+const withNames = (rows: ReturnType<typeof withPeople>, resultMax: number | null) =>
   rows.select(columns).select([
     'users.username as username',
     'tokens.name as token_name',
@@ -162,7 +162,7 @@ const states = {
   cancelled: sql.raw("tasks.status = 'cancelled'"),
 } satisfies Record<TaskState, unknown>
 
-function filtered(rows: ReturnType<typeof named>, filter: TaskFilter) {
+function filtered(rows: ReturnType<typeof withPeople>, filter: TaskFilter) {
   const { userId, task_id: id, platform, state, channel_id: channel, username } = filter
   const { start_timestamp: start, end_timestamp: end } = filter
   return rows

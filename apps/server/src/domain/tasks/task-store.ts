@@ -29,18 +29,18 @@ export const createTaskStore = (db: Kysely<Tables>, dialect: DatabaseDialect) =>
   claim: (now: number, lease: Lease) => claim({ db, dialect }, now, lease),
 })
 
-const shown = (db: Kysely<Tables>) =>
+const listedTasks = (db: Kysely<Tables>) =>
   db.selectFrom('tasks').selectAll().where('deleted_at', 'is', null)
 
 const reading = (db: Kysely<Tables>) => ({
   find: async (id: string): Promise<Task | null> => {
-    const row = await shown(db).where('id', '=', id).executeTakeFirst()
+    const row = await listedTasks(db).where('id', '=', id).executeTakeFirst()
     return row === undefined ? null : taskOf(row)
   },
 
   /** Null for what belongs to somebody else, too. */
   findOwn: async (userId: bigint, id: string): Promise<Task | null> => {
-    const row = await shown(db)
+    const row = await listedTasks(db)
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst()
@@ -48,7 +48,7 @@ const reading = (db: Kysely<Tables>) => ({
   },
 
   page: async ({ userId, kind, after, limit, order }: TaskPage): Promise<readonly Task[]> => {
-    const rows = await shown(db)
+    const rows = await listedTasks(db)
       .where('user_id', '=', userId)
       .where('kind', '=', kind)
       .$if(after !== null, (all) => all.where('id', order === 'asc' ? '>' : '<', after ?? ''))

@@ -13,7 +13,7 @@ export type TaskStatus =
 export type TaskRow = Selectable<Tables['tasks']>
 
 /** Columns that only the store of tasks reads. */
-type KeptFromReaders = 'held' | 'poll_at' | 'lease_owner' | 'lease_until' | 'deleted_at'
+type PrivateColumn = 'held' | 'poll_at' | 'lease_owner' | 'lease_until' | 'deleted_at'
 
 /** A file of a task, as its row keeps it. */
 export type Artefact = {
@@ -69,7 +69,7 @@ function requestIn(text: string): Pick<Task, 'request' | 'isWhole'> {
 
 const timeOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
-export const taskOf = (row: Omit<TaskRow, KeptFromReaders>): Task => ({
+export const taskOf = (row: Omit<TaskRow, PrivateColumn>): Task => ({
   id: row.id,
   userId: row.user_id,
   tokenId: row.token_id,

@@ -14,7 +14,7 @@ import type { MenuStore } from './menu-store.ts'
 import { createMessageRate } from './rate.ts'
 import { tokenLines } from './token-lines.ts'
 
-export type AnswerParts = BindingParts & {
+export type BotAnswerParts = BindingParts & {
   readonly accounts: Pick<AccountStore, 'findById' | 'affCodeOf'>
   readonly reader: LedgerReader
   readonly rollups: Pick<RollupStore, 'totalOf'>
@@ -29,7 +29,7 @@ const plain = (text: string, buttons: readonly BotButton[] = []): BotReply => ({
 })
 
 /** What the bot says to whom. Anything about an account is told in private chats alone. */
-export function createBotAnswers(parts: AnswerParts): BotAnswers {
+export function createBotAnswers(parts: BotAnswerParts): BotAnswers {
   const rate = createMessageRate(() => parts.clock.now())
   return {
     async message(message, bot) {
@@ -62,12 +62,12 @@ export function createBotAnswers(parts: AnswerParts): BotAnswers {
   }
 }
 
-type Told = { readonly parts: AnswerParts; readonly texts: BotTexts }
+type ReplyContext = { readonly parts: BotAnswerParts; readonly texts: BotTexts }
 
 async function answer(
   command: SentCommand | null,
   message: TelegramMessage,
-  told: Told,
+  told: ReplyContext,
 ): Promise<BotReply | null> {
   const { texts } = told
   if (command === null) return plain(texts.unknown)
@@ -89,7 +89,7 @@ async function begin(
   name: 'bind' | 'start',
   code: string,
   { from }: TelegramMessage,
-  { parts, texts }: Told,
+  { parts, texts }: ReplyContext,
 ): Promise<BotReply> {
   const profile = linkTo('/panel/profile', parts)
   if (code === '') {
@@ -113,9 +113,11 @@ const askToUnbind = ({ username }: Account, texts: BotTexts): BotReply =>
     { text: texts.unbindNo, data: 'unbind:no' },
   ])
 
-type Personal = Exclude<BuiltInCommand, 'start' | 'bind' | 'unbind'>
+type AccountCommand = Exclude<BuiltInCommand, 'start' | 'bind' | 'unbind'>
 
-const personal: Readonly<Record<Personal, (account: Account, told: Told) => Promise<string>>> = {
+const personal: Readonly<
+  Record<AccountCommand, (account: Account, told: ReplyContext) => Promise<string>>
+> = {
   async balance({ id }, { parts, texts }) {
     const wallet = walletOf(id)
     const [balances, used] = await Promise.all([
@@ -146,7 +148,7 @@ const isBuiltIn = (name: string): name is BuiltInCommand =>
   (builtInCommands as readonly string[]).includes(name)
 
 /** Without an address of the site, where in it. */
-function linkTo(path: string, { settings }: AnswerParts): string {
+function linkTo(path: string, { settings }: BotAnswerParts): string {
   const { ServerAddress, SystemName } = settings()
   return ServerAddress === ''
     ? `${SystemName} ${path}`

@@ -12,7 +12,7 @@ export type LostWorkParts = {
 
 /** Ends the works of processes that are gone, and gives their room back. */
 export async function endLostWorks(parts: LostWorkParts, now: number): Promise<void> {
-  const isLost = lost(parts)
+  const isLost = ownerIsGone(parts)
   await parts.db
     .deleteFrom('works')
     .where('finished_at', 'is', null)
@@ -28,7 +28,7 @@ export async function endLostWorks(parts: LostWorkParts, now: number): Promise<v
 }
 
 /** In the statement itself: a node that starts meanwhile is known before its works are. */
-function lost({ dialect, incarnation }: LostWorkParts) {
+function ownerIsGone({ dialect, incarnation }: LostWorkParts) {
   const other = sql<boolean>`works.incarnation <> ${incarnation}`
   // Nobody else can be alive.
   if (dialect === 'sqlite') return other

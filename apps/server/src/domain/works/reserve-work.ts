@@ -20,7 +20,7 @@ const runningMost = 12
 const bytesMost = 2 * 1024 ** 3
 
 /** A row in one transaction with the count, so that the limits hold for calls at the same moment and on several nodes. */
-export const reserve = (db: Kysely<Tables>, room: WorkRoom): Promise<void> =>
+export const reserveWork = (db: Kysely<Tables>, room: WorkRoom): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, room.userId)
     await requireRoom(transaction, room)

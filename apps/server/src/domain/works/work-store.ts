@@ -1,7 +1,7 @@
 import type { Studio } from '@posthouse/contract/calls/works'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { reserve, type WorkRoom } from './reserve-work.ts'
+import { reserveWork, type WorkRoom } from './reserve-work.ts'
 import { escapeLike } from '../../lib/search.ts'
 
 /** A file of a work. */
@@ -54,14 +54,14 @@ type WorkFilter = {
 
 export type WorkStore = ReturnType<typeof createWorkStore>
 
-type HoldAsked = { readonly requestId: string; readonly userId: bigint; readonly since: number }
+type HoldQuery = { readonly requestId: string; readonly userId: bigint; readonly since: number }
 
 export const createWorkStore = (db: Kysely<Tables>) => ({
-  ...reading(db),
-  ...changing(db),
+  ...workReads(db),
+  ...workWrites(db),
 })
 
-const reading = (db: Kysely<Tables>) => ({
+const workReads = (db: Kysely<Tables>) => ({
   /** Null for what belongs to somebody else, too. */
   findOwn: async (userId: bigint, id: string): Promise<Work | null> => {
     const row = await db
@@ -69,7 +69,7 @@ const reading = (db: Kysely<Tables>) => ({
       .selectAll()
       .where('id', '=', id)
       .where('user_id', '=', userId)
-      .where('status', 'in', shown)
+      .where('status', 'in', visibleStatuses)
       .executeTakeFirst()
     return row === undefined ? null : workOf(row)
   },
@@ -78,7 +78,7 @@ const reading = (db: Kysely<Tables>) => ({
     const some = db
       .selectFrom('works')
       .where('user_id', '=', userId)
-      .where('status', 'in', shown)
+      .where('status', 'in', visibleStatuses)
       .$if(studio !== '', (all) => all.where('studio', '=', studio))
       .$if(keyword !== '', (all) =>
         all.where((is) =>
@@ -98,14 +98,14 @@ const reading = (db: Kysely<Tables>) => ({
   },
 })
 
-const shown = ['running', 'succeeded', 'failed'] as const
+const visibleStatuses = ['running', 'succeeded', 'failed'] as const
 
 const has = (column: 'title' | 'inputs' | 'model', text: string) =>
   sql<boolean>`lower(${sql.ref(column)}) like lower(${`%${escapeLike(text)}%`}) escape '\\'`
 
-const changing = (db: Kysely<Tables>) => ({
+const workWrites = (db: Kysely<Tables>) => ({
   /** Room for a work, before its form is read. Refuses where there is none. */
-  reserve: (room: WorkRoom): Promise<void> => reserve(db, room),
+  reserve: (room: WorkRoom): Promise<void> => reserveWork(db, room),
 
   /** What was reserved and came to nothing, or was removed while it ran. */
   release: async (id: string): Promise<void> => {
@@ -144,7 +144,7 @@ const changing = (db: Kysely<Tables>) => ({
   },
 
   /** Whether money was set aside for a call, or for a task of its user since it began. */
-  hadHold: async ({ requestId, userId, since }: HoldAsked): Promise<boolean> => {
+  hadHold: async ({ requestId, userId, since }: HoldQuery): Promise<boolean> => {
     const hold = db.selectFrom('ledger_holds').select('id').where('id', '=', requestId)
     const task = db
       .selectFrom('tasks')

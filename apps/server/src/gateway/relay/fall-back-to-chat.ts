@@ -1,6 +1,6 @@
 import { keepingDialect } from '@posthouse/llm/canonical/dialect'
 import { wayTo } from '../../domain/channels/spoken.ts'
-import type { Turn } from '../../domain/kept-answers/turn.ts'
+import type { ResponseTurn } from '../../domain/kept-answers/turn.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { Relayed } from './relay.ts'
@@ -22,5 +22,5 @@ export function fallBackToChat(
   return operation === prepared.operation && dialect !== prepared.dialect ? other : null
 }
 
-const isBound = ({ previous, conversation, background, bound, expanded }: Turn): boolean =>
+const isBound = ({ previous, conversation, background, bound, expanded }: ResponseTurn): boolean =>
   previous !== null || conversation !== null || background || bound !== null || expanded

@@ -4,11 +4,15 @@ import { keepsResponses } from '../../domain/channels/spoken.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { ItemText } from '../../domain/kept-answers/conversation-store.ts'
-import type { Keepable, Passed, ToKeep } from '../../domain/kept-answers/keepable.ts'
+import type {
+  StorableResponse,
+  RelayedAnswer,
+  AnswerToStore,
+} from '../../domain/kept-answers/storable-response.ts'
 import { endWord, keptBytesMax } from '../../domain/kept-answers/kept-bounds.ts'
 import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
 import type { ResponseKeeper } from '../../domain/kept-answers/response-keeper.ts'
-import { isKeptThere, type Turn } from '../../domain/kept-answers/turn.ts'
+import { isKeptThere, type ResponseTurn } from '../../domain/kept-answers/turn.ts'
 
 /** Null if the answer is not stored. */
 export function keeperFor(
@@ -21,7 +25,7 @@ export function keeperFor(
   let saving: Promise<void> = Promise.resolve()
   let saved = false
   // In order, because text of an answer may look like its end.
-  const take = (answer: Passed): void => {
+  const take = (answer: RelayedAnswer): void => {
     saving = saving.then(async () => {
       saved ||= await save({ forwarding, candidate, spoken, turn }, answer)
     })
@@ -41,7 +45,7 @@ export function keeperFor(
 }
 
 /** Frames that may contain the final response. */
-const framesOfEnd = (frames: string): readonly Passed[] =>
+const framesOfEnd = (frames: string): readonly RelayedAnswer[] =>
   frames
     .split(/\r?\n\r?\n/)
     .filter((frame) => endWord.test(frame) && frame.length <= keptBytesMax)
@@ -51,11 +55,11 @@ type Saving = {
   readonly forwarding: Forwarding
   readonly candidate: PricedCandidate
   readonly spoken: SpokenDialect
-  readonly turn: Turn
+  readonly turn: ResponseTurn
 }
 
 /** Returns whether it was stored. Never rejects. */
-async function save(saving: Saving, answer: Passed): Promise<boolean> {
+async function save(saving: Saving, answer: RelayedAnswer): Promise<boolean> {
   const { parts, exchange } = saving.forwarding
   try {
     const place = placeOf(saving)
@@ -72,14 +76,14 @@ async function save(saving: Saving, answer: Passed): Promise<boolean> {
 /** Null if it is no response or too large. */
 async function keepableOf(
   { forwarding, turn }: Saving,
-  answer: Passed,
+  answer: RelayedAnswer,
   place: Place | null,
-): Promise<Keepable | null> {
+): Promise<StorableResponse | null> {
   const { responseId, background, input } = turn
   const isThere = place !== null
   const isGiven = input !== null || isThere
   if (!isGiven && turn.own.length > keptBytesMax) return null
-  const toKeep: ToKeep = {
+  const toKeep: AnswerToStore = {
     answer,
     turn: {
       responseId,
@@ -92,10 +96,10 @@ async function keepableOf(
   }
   const length = answer.kind === 'whole' ? answer.body.length : answer.frame.length
   const bytes = length + (toKeep.turn.input?.length ?? 0) + (toKeep.turn.own?.length ?? 0)
-  return await forwarding.parts.bodies.compute('keepable', toKeep, bytes)
+  return await forwarding.parts.bodies.compute('storableResponse', toKeep, bytes)
 }
 
-async function write(saving: Saving, made: Keepable, place: Place | null): Promise<void> {
+async function write(saving: Saving, made: StorableResponse, place: Place | null): Promise<void> {
   const { forwarding, turn } = saving
   const { parts, exchange, caller, request } = forwarding
   const { response, input, items } = made

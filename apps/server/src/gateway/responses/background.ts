@@ -1,15 +1,15 @@
 import type { Refusal } from '@posthouse/contract/refusal'
 import type { Caller, Exchange, Request, Run } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { Owned } from '../../domain/kept-answers/conversation-store.ts'
+import type { OwnedId } from '../../domain/kept-answers/conversation-store.ts'
 import { followRun } from './follow-run.ts'
 import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
 import { runField } from '../../domain/kept-answers/run-field.ts'
 import { eventWith, withMore } from '../../domain/kept-answers/json-text.ts'
 import { failedAs } from './kept-run.ts'
 import { recordRun } from './record-run.ts'
-import type { Told } from '../../domain/kept-answers/recorded.ts'
-import { echoOf, type Turn } from '../../domain/kept-answers/turn.ts'
+import type { RunEventText } from '../../domain/kept-answers/run-event.ts'
+import { echoOf, type ResponseTurn } from '../../domain/kept-answers/turn.ts'
 
 /** How often a run checks whether it is still wanted. */
 const lookMs = 1_000
@@ -62,7 +62,7 @@ const failedResponse = (rest: string, refusal: Refusal | null): string =>
   withMore(rest, failedAs(refusal?.text('en') ?? null))
 
 /** Aborts a run whose response was deleted or cancelled. */
-function lookAfter({ responses, log }: RunParts, { reply }: Exchange, of: Owned): NodeJS.Timeout {
+function lookAfter({ responses, log }: RunParts, { reply }: Exchange, of: OwnedId): NodeJS.Timeout {
   const timer = setInterval(() => {
     responses
       .isUnderWay(of)
@@ -77,7 +77,7 @@ function lookAfter({ responses, log }: RunParts, { reply }: Exchange, of: Owned)
 /** Never rejects. */
 async function endRun(
   { responses, log }: RunParts,
-  of: Owned,
+  of: OwnedId,
   { telling, gone: response }: { readonly telling: RunClosing | null; readonly gone: string },
 ): Promise<void> {
   try {
@@ -91,12 +91,12 @@ async function endRun(
 }
 
 /** `response` is JSON. */
-type Beginning = { readonly of: Owned; readonly response: string; readonly turn: Turn }
+type Beginning = { readonly of: OwnedId; readonly response: string; readonly turn: ResponseTurn }
 
 /** Ends a run for its followers. */
 type RunClosing = {
   /** `event` is null if the supplier's own final event was recorded. */
-  end(event: Told | null): Promise<void>
+  end(event: RunEventText | null): Promise<void>
   /** Never rejects. */
   close(): Promise<void>
 }
@@ -136,10 +136,10 @@ async function tellClient(
 /** The initial response as JSON, without status and error. */
 function restOf(
   { bodies }: RunParts,
-  turn: Turn,
+  turn: ResponseTurn,
   { model, created }: { readonly model: string; readonly created: number },
 ): Promise<string> {
   const known = { id: turn.responseId, created_at: created, model }
   const beginning = { own: turn.own, known, echo: echoOf(turn) }
-  return bodies.compute('begun', beginning, turn.own.length)
+  return bodies.compute('initialResponse', beginning, turn.own.length)
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
 import { KeepAlive, streamHeaders } from '../reply/keep-alive.ts'
 import type { Reply } from '../reply/reply.ts'
-import type { Owned } from '../../domain/kept-answers/conversation-store.ts'
+import type { OwnedId } from '../../domain/kept-answers/conversation-store.ts'
 import { endOfRun, type RunEnd, type RunSeen } from './kept-run.ts'
 import { eventWith } from '../../domain/kept-answers/json-text.ts'
 import { isLast, runEvent } from '../../domain/kept-answers/run-events.ts'
@@ -13,7 +13,7 @@ import { isLast, runEvent } from '../../domain/kept-answers/run-events.ts'
 type FollowParts = Pick<GatewayParts, 'bodies' | 'runs' | 'responses' | 'clock' | 'log'>
 
 type Following = {
-  readonly of: Owned
+  readonly of: OwnedId
   /** Number of the last event the client has, or -1. */
   readonly after: number
 }
@@ -93,7 +93,7 @@ type Looking = Pick<Sending, 'memory'> & {
 /** The end of a run on another node. `told` if no event is left to send. */
 async function endOf(
   parts: FollowParts,
-  of: Owned,
+  of: OwnedId,
   { last, ...looking }: Looking,
 ): Promise<'goes-on' | 'told' | RunEnd> {
   const told = await parts.runs.last(of)

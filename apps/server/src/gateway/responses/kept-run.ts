@@ -1,7 +1,7 @@
 import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { MemoryLease } from '../../http/body-memory.ts'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { Described } from '../../domain/kept-answers/described.ts'
+import type { RunStatus } from '../../domain/kept-answers/response-status.ts'
 import type { KeptHead } from '../../domain/kept-answers/kept-response.ts'
 
 type RunParts = Pick<GatewayParts, 'bodies' | 'responses' | 'clock'>
@@ -12,8 +12,8 @@ export const failedAs = (message: string | null): Fields => ({
   error: { code: 'server_error', message: message ?? 'The response could not be completed' },
 })
 
-export const describe = ({ bodies }: RunParts, response: string): Promise<Described> =>
-  bodies.compute('described', response, response.length)
+export const describe = ({ bodies }: RunParts, response: string): Promise<RunStatus> =>
+  bodies.compute('runStatusOf', response, response.length)
 
 /** A stored response with changed fields and without internal ones. */
 export const changed = ({ bodies }: RunParts, response: string, fields: Fields): Promise<string> =>

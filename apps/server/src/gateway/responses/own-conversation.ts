@@ -4,16 +4,20 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import type { StoredItemRequest } from './stored-item-request.ts'
 import type { ConversationAsked, ConversationBody } from '../../codec/request/conversation-asked.ts'
-import type { Conversation, ItemText, Owned } from '../../domain/kept-answers/conversation-store.ts'
+import type {
+  StoredConversation,
+  ItemText,
+  OwnedId,
+} from '../../domain/kept-answers/conversation-store.ts'
 import { termsOf } from '../../domain/kept-answers/keeping-terms.ts'
 import { isId } from '../../domain/kept-answers/kept-ids.ts'
 
-export const ownedBy = ({ caller, id }: StoredItemRequest): Owned => ({
+export const ownedBy = ({ caller, id }: StoredItemRequest): OwnedId => ({
   userId: caller.owner.id,
   id,
 })
 
-export const shown = ({ id, metadata, createdAt }: Conversation): object => ({
+export const shown = ({ id, metadata, createdAt }: StoredConversation): object => ({
   id,
   object: 'conversation',
   created_at: Math.floor(createdAt / 1_000),
@@ -24,7 +28,7 @@ export const shown = ({ id, metadata, createdAt }: Conversation): object => ({
 export async function ownConversation(
   { conversations, clock }: GatewayParts,
   asked: StoredItemRequest,
-): Promise<Conversation> {
+): Promise<StoredConversation> {
   const { id } = asked
   const found = isId(id) ? await conversations.find(ownedBy(asked), clock.now()) : null
   if (found === null) throw new Refusal('conversation.not-found', { id })
@@ -44,7 +48,7 @@ export async function askedIn(
 export async function addItems(
   parts: GatewayParts,
   exchange: Exchange,
-  { of, items }: { of: Owned; items: readonly ItemText[] },
+  { of, items }: { of: OwnedId; items: readonly ItemText[] },
 ): Promise<void> {
   const terms = termsOf(parts, exchange)
   const added = await parts.conversations.add(of, items, terms)

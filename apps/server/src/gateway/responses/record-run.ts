@@ -1,12 +1,12 @@
 import { frameCutter } from '@posthouse/llm/bytes/framing'
 import type { GatewayParts } from '../gateway-parts.ts'
-import type { Told } from '../../domain/kept-answers/recorded.ts'
+import type { RunEventText } from '../../domain/kept-answers/run-event.ts'
 import { isLast, type RunWriter } from '../../domain/kept-answers/run-events.ts'
 
 export type RunRecorder = {
   take(bytes: Uint8Array): void
   /** The final event, held back until the next call may continue the response, or null. Resolves when all events are recorded. */
-  last(): Promise<Told | null>
+  last(): Promise<RunEventText | null>
 }
 
 type Recording = {
@@ -21,10 +21,10 @@ export function recordRun(
   { writer, responseId }: Recording,
 ): RunRecorder {
   const cutter = frameCutter(Infinity)
-  let last: Told | null = null
+  let last: RunEventText | null = null
   let recording = Promise.resolve()
   const record = async (frame: string): Promise<void> => {
-    const told = await bodies.compute('recorded', { frame, responseId }, frame.length)
+    const told = await bodies.compute('runEventOf', { frame, responseId }, frame.length)
     if (told === null) return
     if (isLast(told)) last = told
     else writer.add(told)

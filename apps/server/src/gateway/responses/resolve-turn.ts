@@ -6,11 +6,11 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { bufferOf } from '../../lib/bytes.ts'
 import type { StateAsked } from '../../codec/request/body-facts.ts'
 import { isId, newResponseId } from '../../domain/kept-answers/kept-ids.ts'
-import type { KeptResponse, Said } from '../../domain/kept-answers/kept-response.ts'
+import type { KeptResponse, ResponseHistory } from '../../domain/kept-answers/kept-response.ts'
 import type { PreviousItems } from '../../codec/request/make-turn.ts'
-import type { Named } from '../../domain/kept-answers/named-items.ts'
-import type { Reading } from '../../domain/kept-answers/read-kept.ts'
-import type { Turn } from '../../domain/kept-answers/turn.ts'
+import type { ReferencedItems } from '../../domain/kept-answers/named-items.ts'
+import type { ReadContext } from '../../domain/kept-answers/read-kept.ts'
+import type { ResponseTurn } from '../../domain/kept-answers/turn.ts'
 
 type ResolveParts = Pick<GatewayParts, 'bodies' | 'responses' | 'conversations' | 'clock'>
 
@@ -23,12 +23,12 @@ type TurnRequest = {
 
 type Resolving = {
   readonly parts: ResolveParts
-  readonly reading: Reading
+  readonly reading: ReadContext
   readonly state: StateAsked
 }
 
 /** The state that a turn continues, and its ids. */
-type Base = Pick<Turn, 'ancestors' | 'conversation'> & { readonly before: PreviousItems }
+type Base = Pick<ResponseTurn, 'ancestors' | 'conversation'> & { readonly before: PreviousItems }
 
 /**
  * Resolves the turns that a Responses call continues. Ids of other users are never forwarded, because a supplier stores the
@@ -38,11 +38,11 @@ export async function resolveTurn(
   parts: ResolveParts,
   exchange: Exchange,
   { caller, state, body }: TurnRequest,
-): Promise<Turn | null> {
+): Promise<ResponseTurn | null> {
   const { snapshot, surface, memory } = exchange
   if (state === null) return null
   const { ResponseKeepDays, RequestBodyLimit: bytesMax } = snapshot.settings
-  const plain: Turn = {
+  const plain: ResponseTurn = {
     responseId: newResponseId(),
     previous: state.previous,
     conversation: null,
@@ -83,7 +83,7 @@ const isPlain = (state: StateAsked): boolean =>
   state.references.length + state.bareReasoning.length === 0
 
 /** Claims memory for items that are repeated, beyond what was counted when they were read. */
-function takeGrown(memory: MemoryLease, { body, input }: Turn): void {
+function takeGrown(memory: MemoryLease, { body, input }: ResponseTurn): void {
   const grown = body.length + (input?.length ?? 0) - memory.held()
   if (grown > 0) memory.take(grown)
 }
@@ -106,7 +106,7 @@ export const readingFor = (
   { clock }: Pick<GatewayParts, 'clock'>,
   { snapshot, memory }: Pick<Exchange, 'snapshot' | 'memory'>,
   userId: bigint,
-): Reading => ({
+): ReadContext => ({
   userId,
   now: clock.now(),
   charactersMax: repeatedMost * snapshot.settings.RequestBodyLimit,
@@ -132,9 +132,9 @@ async function baseOf(resolving: Resolving): Promise<Base> {
 /** All items of a chain, last turn included. Null if part of it was deleted. */
 export async function saidIn(
   { conversations }: Pick<GatewayParts, 'conversations'>,
-  { userId, memory }: Reading,
+  { userId, memory }: ReadContext,
   chain: readonly KeptResponse[],
-): Promise<Said | null> {
+): Promise<ResponseHistory | null> {
   const first = chain[0]?.conversation ?? null
   const turns = chain.map(({ input, response }) => ({ input, response }))
   if (first === null || first.last === 0n) return { conversation: [], turns }
@@ -157,7 +157,10 @@ async function inConversation({ parts, reading }: Resolving, id: string): Promis
 }
 
 /** Loads the items that the input references by id. */
-async function onNamed({ parts, reading, state }: Resolving, bound: Named['bound']): Promise<Base> {
+async function onNamed(
+  { parts, reading, state }: Resolving,
+  bound: ReferencedItems['bound'],
+): Promise<Base> {
   const names = [...state.references, ...state.bareReasoning].filter(isId)
   const kept = await parts.responses.itemsOf(names, reading)
   return { ancestors: [], conversation: null, before: { kind: 'named', bound, kept } }

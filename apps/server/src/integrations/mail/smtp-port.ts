@@ -13,7 +13,7 @@ export const smtpPort = (server: MailServer): MailPort => ({
     const words = `no answer within ${totalMs / 1_000} seconds`
     const limit = setTimeout(() => late.resolve({ sent: false, words, isTemporary: true }), totalMs)
     try {
-      return await Promise.race([sent(transport, messageOf(mail, id, server)), late.promise])
+      return await Promise.race([sendMessage(transport, messageOf(mail, id, server)), late.promise])
     } finally {
       clearTimeout(limit)
       transport.close()
@@ -44,7 +44,7 @@ const messageOf = ({ to, subject, text }: Mail, id: string, { from }: MailServer
   disableUrlAccess: true,
 })
 
-async function sent(
+async function sendMessage(
   transport: ReturnType<typeof createTransport>,
   message: ReturnType<typeof messageOf>,
 ): Promise<MailEnd> {

@@ -5,9 +5,9 @@ import { createSign, createVerify, type KeyObject } from 'node:crypto'
  * calls to suppliers among them.
  */
 
-type Params = Readonly<Record<string, string>>
+type AlipayParams = Readonly<Record<string, string>>
 
-const joined = (params: Params, left: readonly string[]): string =>
+const joined = (params: AlipayParams, left: readonly string[]): string =>
   Object.keys(params)
     .filter((name) => !left.includes(name))
     .toSorted()
@@ -15,7 +15,7 @@ const joined = (params: Params, left: readonly string[]): string =>
     .join('&')
 
 /** The parameters of a request, none of them empty, with their signature. */
-export function signedParams(params: Params, key: KeyObject): Params {
+export function signedParams(params: AlipayParams, key: KeyObject): AlipayParams {
   const all = { ...params, sign_type: 'RSA2' }
   const sign = createSign('RSA-SHA256')
     .update(joined(all, ['sign']), 'utf8')
@@ -24,7 +24,7 @@ export function signedParams(params: Params, key: KeyObject): Params {
 }
 
 /** Whether Alipay signed the parameters of a notice, with SHA-256: the notice itself names its way, and SHA-1 is of old. */
-export const isSignedNotice = (params: Params, key: KeyObject): boolean =>
+export const isSignedNotice = (params: AlipayParams, key: KeyObject): boolean =>
   params['sign_type'] === 'RSA2' &&
   isRight(joined(params, ['sign', 'sign_type']), params['sign'] ?? '', key)
 

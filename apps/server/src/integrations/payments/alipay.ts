@@ -1,12 +1,12 @@
 import type {
   GatewayAccount,
-  Paid,
+  ConfirmedPayment,
   PaymentRequest,
   PaymentStart,
   RawNotice,
   RefundAnswer,
   SignedNotice,
-  Unreadable,
+  UnreadablePayment,
 } from '../../domain/payments/gateway-port.ts'
 import { cut } from '../../lib/cut.ts'
 import { isSignedNotice, signedParams, signedText } from './alipay-sign.ts'
@@ -33,7 +33,7 @@ import { noticeParams } from './form-params.ts'
 import { privateKeyOf, publicKeyOf } from './keys.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type Ask = (account: GatewayAccount, method: string, content: Fields) => Promise<Fields>
+type AlipayClient = (account: GatewayAccount, method: string, content: Fields) => Promise<Fields>
 
 const paidStates: readonly string[] = ['TRADE_SUCCESS', 'TRADE_FINISHED']
 
@@ -79,7 +79,7 @@ export const alipay = (parts: GatewayParts): GatewayAdapter => {
 }
 
 const start =
-  (ask: Ask, { clock }: GatewayParts) =>
+  (ask: AlipayClient, { clock }: GatewayParts) =>
   async (account: GatewayAccount, request: PaymentRequest): Promise<PaymentStart> => {
     if (request.money.currency !== 'CNY') throw gatewayFailed(account, 'Alipay takes CNY only')
     const way = configOf(account, 'pay_type')
@@ -111,7 +111,7 @@ const start =
   }
 
 const askAlipay =
-  (parts: GatewayParts): Ask =>
+  (parts: GatewayParts): AlipayClient =>
   async (account, method, { notify_url: notifyUrl, ...content }) => {
     const params = notifyUrl === undefined ? {} : { notify_url: textOf(notifyUrl) }
     const url = signedUrl(account, parts.clock.now(), { method, params, content })
@@ -188,7 +188,7 @@ function readNotice(account: GatewayAccount, notice: RawNotice): SignedNotice | 
   return { paid, tradeNo: numberText(params['out_trade_no']), event }
 }
 
-function paidOf(fields: Fields): Paid | Unreadable {
+function paidOf(fields: Fields): ConfirmedPayment | UnreadablePayment {
   const { out_trade_no: tradeNo, trade_no: gatewayNo, total_amount: minor } = fields
   const currency = 'CNY'
   return paidFrom(

@@ -1,4 +1,9 @@
-import type { Money, Paid, PaymentState, Unreadable } from '../../domain/payments/gateway-port.ts'
+import type {
+  Money,
+  ConfirmedPayment,
+  PaymentState,
+  UnreadablePayment,
+} from '../../domain/payments/gateway-port.ts'
 
 /** Cents or fen as decimal text with two places. */
 export const decimalOf = (minor: bigint): string =>
@@ -24,7 +29,7 @@ export const minorOfNumber = (value: unknown): bigint | null =>
 export const currencyOf = (code: unknown): Money['currency'] | null =>
   code === 'CNY' || code === 'USD' ? code : null
 
-type Claimed = {
+type ReportedPayment = {
   readonly tradeNo: string | null
   readonly gatewayNo: string | null
   readonly currency: Money['currency'] | null
@@ -33,9 +38,9 @@ type Claimed = {
 
 /** What a gateway says was paid. `said`: the fields as they came, by the same names. */
 export function paidFrom(
-  { tradeNo, gatewayNo, currency, minor }: Claimed,
-  said: Readonly<Record<keyof Claimed, unknown>>,
-): Paid | Unreadable {
+  { tradeNo, gatewayNo, currency, minor }: ReportedPayment,
+  said: Readonly<Record<keyof ReportedPayment, unknown>>,
+): ConfirmedPayment | UnreadablePayment {
   if (tradeNo === null) return unreadable('order number', said.tradeNo)
   if (gatewayNo === null) return unreadable('payment number', said.gatewayNo)
   if (currency === null) return unreadable('currency', said.currency)
@@ -45,12 +50,12 @@ export function paidFrom(
 
 const saidMost = 64
 
-const unreadable = (field: string, value: unknown): Unreadable => ({
+const unreadable = (field: string, value: unknown): UnreadablePayment => ({
   unreadable: `${field}: ${typeof value === 'string' ? value.slice(0, saidMost) : wordOf(value)}`,
 })
 
 const wordOf = (value: unknown): string =>
   typeof value === 'number' ? String(value) : value === undefined ? 'missing' : typeof value
 
-export const paidState = (paid: Paid | Unreadable): PaymentState =>
+export const paidState = (paid: ConfirmedPayment | UnreadablePayment): PaymentState =>
   'unreadable' in paid ? { state: 'unreadable', ...paid } : { state: 'paid', paid }

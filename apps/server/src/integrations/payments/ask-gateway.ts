@@ -7,7 +7,7 @@ import { cut } from '../../lib/cut.ts'
 import { TransportError } from '../../upstream/transport/transport.ts'
 import {
   askProvider,
-  below,
+  urlBelow,
   jsonOf,
   type ProviderAnswer,
   type ProviderParts,
@@ -42,7 +42,7 @@ export function gatewayUrl(account: GatewayAccount, field: string, path: string)
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw gatewayFailed(account, 'its address is not a URL')
   }
-  return below(address, path)
+  return urlBelow(address, path)
 }
 
 /** The answer whatever its status, as long as it is a JSON object and no server error. */

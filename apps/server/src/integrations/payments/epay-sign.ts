@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-type Params = Readonly<Record<string, string>>
+type EpayParams = Readonly<Record<string, string>>
 
 /** MD5 of the sorted parameters that are not empty, with the merchant's key behind them. */
-export function epaySign(params: Params, key: string): string {
+export function epaySign(params: EpayParams, key: string): string {
   const signed = Object.entries(params)
     .filter(([name, value]) => value !== '' && name !== 'sign' && name !== 'sign_type')
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -13,7 +13,7 @@ export function epaySign(params: Params, key: string): string {
 }
 
 /** An empty key proves nothing: everybody knows it. */
-export function isSignedByEpay(params: Params, key: string): boolean {
+export function isSignedByEpay(params: EpayParams, key: string): boolean {
   if (key === '') return false
   const given = Buffer.from((params['sign'] ?? '').toLowerCase())
   const right = Buffer.from(epaySign(params, key))

@@ -1,12 +1,12 @@
 import type {
   GatewayAccount,
-  Paid,
+  ConfirmedPayment,
   PaymentRequest,
   PaymentStart,
   RawNotice,
   RefundAnswer,
   SignedNotice,
-  Unreadable,
+  UnreadablePayment,
 } from '../../domain/payments/gateway-port.ts'
 import { configOf, type GatewayAdapter, plainSuccess } from './adapter.ts'
 import { decimalOf, minorOf, paidFrom, paidState } from './amount.ts'
@@ -119,7 +119,10 @@ const readNotice = (account: GatewayAccount, notice: RawNotice): SignedNotice | 
   return { paid, tradeNo: numberText(params['out_trade_no']), event }
 }
 
-function paidOf({ currency }: GatewayAccount, fields: Fields): Paid | Unreadable {
+function paidOf(
+  { currency }: GatewayAccount,
+  fields: Fields,
+): ConfirmedPayment | UnreadablePayment {
   const { out_trade_no: tradeNo, trade_no: gatewayNo, money: minor } = fields
   return paidFrom(
     {

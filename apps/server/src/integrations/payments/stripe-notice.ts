@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import type {
   GatewayAccount,
-  Paid,
+  ConfirmedPayment,
   RawNotice,
   SignedNotice,
-  Unreadable,
+  UnreadablePayment,
 } from '../../domain/payments/gateway-port.ts'
 import { configOf } from './adapter.ts'
 import { currencyOf, minorOfNumber, paidFrom } from './amount.ts'
@@ -51,7 +51,9 @@ function signedEvent(account: GatewayAccount, notice: RawNotice): Stripe.Event |
 }
 
 /** Null: it is not paid. */
-export function paidOf(session: Readonly<Record<string, unknown>>): Paid | Unreadable | null {
+export function paidOf(
+  session: Readonly<Record<string, unknown>>,
+): ConfirmedPayment | UnreadablePayment | null {
   if (session['payment_status'] !== 'paid') return null
   const { client_reference_id: tradeNo, payment_intent: intent, amount_total: minor } = session
   const gatewayNo = objectOf(intent)?.['id'] ?? intent ?? session['id']

@@ -23,14 +23,14 @@ import {
 } from './ask-gateway.ts'
 import { paidOf, readNotice, stripeEvents } from './stripe-notice.ts'
 
-type Call = {
+type StripeCall = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly form?: Readonly<Record<string, string>>
   /** The same for the same intent: a repeat is answered with the first answer. */
   readonly idempotencyKey?: string
 }
-type Ask = (account: GatewayAccount, call: Call) => Promise<GatewayAnswer>
+type StripeClient = (account: GatewayAccount, call: StripeCall) => Promise<GatewayAnswer>
 
 /** Stripe expires no Checkout Session sooner than half an hour after it is made. */
 const sessionMinMs = 31 * 60_000
@@ -50,7 +50,7 @@ export const stripe = (parts: GatewayParts): GatewayAdapter => {
 }
 
 const start =
-  (ask: Ask, clock: Clock): GatewayAdapter['start'] =>
+  (ask: StripeClient, clock: Clock): GatewayAdapter['start'] =>
   async (account, request) => {
     const { tradeNo, money } = request
     const expiresAt = Math.max(request.closesAt, clock.now() + sessionMinMs)
@@ -82,7 +82,7 @@ const start =
   }
 
 const askState =
-  (ask: Ask): GatewayAdapter['ask'] =>
+  (ask: StripeClient): GatewayAdapter['ask'] =>
   async (account, { tradeNo, gatewayNo }) => {
     // Without a session nobody was sent to a page to pay on.
     if (gatewayNo === '') return { state: 'pending' }
@@ -96,7 +96,7 @@ const askState =
   }
 
 const refund =
-  (ask: Ask): GatewayAdapter['refund'] =>
+  (ask: StripeClient): GatewayAdapter['refund'] =>
   async (account, wanted: RefundRequest) => {
     const answer = await ask(account, {
       method: 'POST',
@@ -118,7 +118,7 @@ const refund =
   }
 
 const trial =
-  (ask: Ask): GatewayAdapter['test'] =>
+  (ask: StripeClient): GatewayAdapter['test'] =>
   (account) =>
     triedGateway(async () => {
       const answer = await ask(account, { method: 'GET', path: '/v1/balance' })
@@ -128,7 +128,7 @@ const trial =
     })
 
 const register =
-  (ask: Ask): GatewayAdapter['register'] =>
+  (ask: StripeClient): GatewayAdapter['register'] =>
   async (account, notifyUrl) => {
     const before = await endpointsAt(account, notifyUrl, ask)
     const answer = await ask(account, {
@@ -150,7 +150,7 @@ const register =
   }
 
 const askStripe =
-  (parts: GatewayParts): Ask =>
+  (parts: GatewayParts): StripeClient =>
   async (account, { method, path, form, idempotencyKey }) => {
     const secretKey = configOf(account, 'secret_key')
     if (!/^[\w-]+$/.test(secretKey)) throw gatewayFailed(account, 'its secret key is not set')
@@ -194,7 +194,11 @@ function refusalOf(account: GatewayAccount, answer: GatewayAnswer): RefundAnswer
   return { state: isOpen ? 'unknown' : 'refused', reason }
 }
 
-async function endpointsAt(account: GatewayAccount, url: string, ask: Ask): Promise<string[]> {
+async function endpointsAt(
+  account: GatewayAccount,
+  url: string,
+  ask: StripeClient,
+): Promise<string[]> {
   const answer = await ask(account, { method: 'GET', path: '/v1/webhook_endpoints?limit=100' })
   if (!isFine(answer)) throw gatewayFailed(account, saidBy(answer))
   const { data } = answer.json

@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import type {
   GatewayAccount,
-  Paid,
+  ConfirmedPayment,
   RawNotice,
   SignedNotice,
-  Unreadable,
+  UnreadablePayment,
 } from '../../domain/payments/gateway-port.ts'
 import { configOf } from './adapter.ts'
 import { currencyOf, minorOfNumber, paidFrom } from './amount.ts'
@@ -70,7 +70,7 @@ const isOwn = (account: GatewayAccount, field: string, value: unknown): boolean 
   configOf(account, field) !== '' && configOf(account, field) === value
 
 /** Null: it is not paid. */
-export function paidOf(trade: Fields): Paid | Unreadable | null {
+export function paidOf(trade: Fields): ConfirmedPayment | UnreadablePayment | null {
   const { trade_state: state, out_trade_no: tradeNo, transaction_id: gatewayNo } = trade
   if (state !== 'SUCCESS') return null
   const { total: minor, currency } = objectOf(trade['amount']) ?? {}

@@ -28,10 +28,13 @@ import { privateKeyOf } from './keys.ts'
 import { wxpayKeys, type WxpayKeys } from './wxpay-certificates.ts'
 import { isSignedByWxpay, paidOf, readNotice } from './wxpay-notice.ts'
 
-type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly json?: unknown }
-type Send = (account: GatewayAccount, call: Call) => Promise<GatewayAnswer>
+type WxpayCall = { readonly method: 'GET' | 'POST'; readonly path: string; readonly json?: unknown }
+type WxpayTransport = (account: GatewayAccount, call: WxpayCall) => Promise<GatewayAnswer>
 /** `isSigned` is always true for a success; an error may come without a signature. */
-type Ask = (account: GatewayAccount, call: Call) => Promise<GatewayAnswer & { isSigned: boolean }>
+type WxpayClient = (
+  account: GatewayAccount,
+  call: WxpayCall,
+) => Promise<GatewayAnswer & { isSigned: boolean }>
 
 /** WeChat Pay, API v3. A library signs, verifies and decrypts; requests go through our own transport. */
 export const wxpay = (parts: GatewayParts): GatewayAdapter => {
@@ -58,7 +61,7 @@ export const wxpay = (parts: GatewayParts): GatewayAdapter => {
 }
 
 const sendTo =
-  (parts: GatewayParts): Send =>
+  (parts: GatewayParts): WxpayTransport =>
   async (account, { method, path, json }) => {
     const privateKey = privateKeyOf(configOf(account, 'mch_private_key'))
     if (privateKey === null) throw gatewayFailed(account, invalidKeys)
@@ -87,7 +90,7 @@ const sendTo =
   }
 
 const verified =
-  (send: Send, keys: WxpayKeys, clock: Clock): Ask =>
+  (send: WxpayTransport, keys: WxpayKeys, clock: Clock): WxpayClient =>
   async (account, call) => {
     const answer = await send(account, call)
     const { headers, bytes: body } = answer
@@ -99,7 +102,7 @@ const verified =
   }
 
 const start =
-  (ask: Ask): GatewayAdapter['start'] =>
+  (ask: WxpayClient): GatewayAdapter['start'] =>
   async (account, request) => {
     if (request.money.currency !== 'CNY') throw gatewayFailed(account, 'WeChat Pay takes CNY only')
     const answer = await ask(account, {
@@ -124,7 +127,7 @@ const orderPath = (account: GatewayAccount, tradeNo: string): string =>
   `/v3/pay/transactions/out-trade-no/${encodeURIComponent(tradeNo)}?mchid=${encodeURIComponent(configOf(account, 'mch_id'))}`
 
 const askState =
-  (ask: Ask): GatewayAdapter['ask'] =>
+  (ask: WxpayClient): GatewayAdapter['ask'] =>
   async (account, { tradeNo }): Promise<PaymentState> => {
     const answer = await ask(account, { method: 'GET', path: orderPath(account, tradeNo) })
     if (isUnknown(answer)) return { state: 'pending' }
@@ -139,7 +142,7 @@ const askState =
   }
 
 const refund =
-  (ask: Ask): GatewayAdapter['refund'] =>
+  (ask: WxpayClient): GatewayAdapter['refund'] =>
   async (account, wanted: RefundRequest): Promise<RefundAnswer> => {
     const total = Number(wanted.money.minor)
     const answer = await ask(account, {
@@ -167,7 +170,7 @@ const refund =
   }
 
 const trial =
-  (ask: Ask): GatewayAdapter['test'] =>
+  (ask: WxpayClient): GatewayAdapter['test'] =>
   (account) =>
     triedGateway(async () => {
       const path = orderPath(account, 'posthousetest')

@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { z } from 'zod'
 import type { SignInPort } from '../../domain/accounts/sign-in-port.ts'
-import { below, type ProviderParts } from '../ask-provider.ts'
+import { urlBelow, type ProviderParts } from '../ask-provider.ts'
 import { askJson } from './ask-json.ts'
 
 const provider = 'GitHub'
@@ -16,7 +16,7 @@ export const githubAccount =
     const grant = await askJson(
       provider,
       {
-        url: below(settings.GitHubAddress, '/login/oauth/access_token'),
+        url: urlBelow(settings.GitHubAddress, '/login/oauth/access_token'),
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -35,7 +35,7 @@ export const githubAccount =
     }
     const request = (path: string) =>
       ({
-        url: below(api, path),
+        url: urlBelow(api, path),
         method: 'GET',
         headers: { authorization: `Bearer ${grant.access_token}` },
         privateAllowed,

@@ -1,7 +1,7 @@
 import { Refusal } from '@posthouse/contract/refusal'
 import { z } from 'zod'
 import type { SignInPort } from '../../domain/accounts/sign-in-port.ts'
-import { below, type ProviderParts, type ProviderRequest } from '../ask-provider.ts'
+import { urlBelow, type ProviderParts, type ProviderRequest } from '../ask-provider.ts'
 import { askJson } from './ask-json.ts'
 
 const provider = 'Lark'
@@ -26,7 +26,7 @@ export const larkAccount =
       request: Pick<ProviderRequest, 'method' | 'headers' | 'body'>,
       schema: Good,
     ): Promise<z.output<Good>> => {
-      const url = below(address, `/open-apis${path}`)
+      const url = urlBelow(address, `/open-apis${path}`)
       const answer = await askJson(
         provider,
         { url, privateAllowed, ...request },

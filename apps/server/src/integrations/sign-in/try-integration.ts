@@ -3,16 +3,16 @@ import type { SignInPort } from '../../domain/accounts/sign-in-port.ts'
 import type { Settings } from '../../domain/settings/setting-table.ts'
 import { cut } from '../../lib/cut.ts'
 import { TransportError } from '../../upstream/transport/transport.ts'
-import { askProvider, below, type ProviderParts, type ProviderRequest } from '../ask-provider.ts'
+import { askProvider, urlBelow, type ProviderParts, type ProviderRequest } from '../ask-provider.ts'
 
 /*
  * Whether the stored settings of a service work, without anybody signing in: each is asked with a code that cannot be right,
  * and tells a wrong code from a wrong secret.
  */
 
-type Answer = { readonly status: number; readonly json: Readonly<Record<string, unknown>> }
-type Ask = (request: Omit<ProviderRequest, 'privateAllowed'>) => Promise<Answer>
-type Trial = (ask: Ask, settings: Settings) => Promise<ServiceTrial>
+type TrialAnswer = { readonly status: number; readonly json: Readonly<Record<string, unknown>> }
+type ProviderClient = (request: Omit<ProviderRequest, 'privateAllowed'>) => Promise<TrialAnswer>
+type Trial = (ask: ProviderClient, settings: Settings) => Promise<ServiceTrial>
 
 const wrongCode = 'posthouse-test'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -21,7 +21,7 @@ const json = { 'content-type': 'application/json; charset=utf-8' }
 const trials: Readonly<Record<TestedService, Trial>> = {
   github: async (ask, settings) => {
     const answer = await ask({
-      url: below(settings.GitHubAddress, '/login/oauth/access_token'),
+      url: urlBelow(settings.GitHubAddress, '/login/oauth/access_token'),
       method: 'POST',
       headers: json,
       body: JSON.stringify({
@@ -32,12 +32,12 @@ const trials: Readonly<Record<TestedService, Trial>> = {
     })
     const error = textOf(answer.json['error'])
     const isWrong = error === 'incorrect_client_credentials' || answer.status === 404
-    return judged(answer, error, { works: error === 'bad_verification_code', isWrong })
+    return trialVerdict(answer, error, { works: error === 'bad_verification_code', isWrong })
   },
 
   lark: async (ask, settings) => {
     const answer = await ask({
-      url: below(settings.LarkAddress, '/open-apis/auth/v3/app_access_token/internal'),
+      url: urlBelow(settings.LarkAddress, '/open-apis/auth/v3/app_access_token/internal'),
       method: 'POST',
       headers: json,
       body: JSON.stringify({
@@ -47,26 +47,26 @@ const trials: Readonly<Record<TestedService, Trial>> = {
     })
     const { code } = answer.json
     const isWrong = typeof code === 'number' && code !== 0
-    return judged(answer, textOf(answer.json['msg']), { works: code === 0, isWrong })
+    return trialVerdict(answer, textOf(answer.json['msg']), { works: code === 0, isWrong })
   },
 
   wechat: async (ask, settings) => {
-    const url = below(settings.WeChatServerAddress, '/api/wechat/user')
+    const url = urlBelow(settings.WeChatServerAddress, '/api/wechat/user')
     url.searchParams.set('code', wrongCode)
     const headers = { authorization: settings.WeChatServerToken }
     const answer = await ask({ url, method: 'GET', headers })
     const isWrong = answer.status === 401 || answer.status === 403
     const works = !isWrong && typeof answer.json['success'] === 'boolean'
-    return judged(answer, textOf(answer.json['message']), { works, isWrong })
+    return trialVerdict(answer, textOf(answer.json['message']), { works, isWrong })
   },
 
   oidc: async (ask, settings) => {
     const found = await ask({
-      url: below(settings.OIDCIssuer, '/.well-known/openid-configuration'),
+      url: urlBelow(settings.OIDCIssuer, '/.well-known/openid-configuration'),
       method: 'GET',
     })
     const endpoint = URL.parse(textOf(found.json['token_endpoint']))
-    if (endpoint === null) return judged(found, '', { works: false, isWrong: false })
+    if (endpoint === null) return trialVerdict(found, '', { works: false, isWrong: false })
     const answer = await ask({
       url: endpoint,
       method: 'POST',
@@ -74,19 +74,19 @@ const trials: Readonly<Record<TestedService, Trial>> = {
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         code: wrongCode,
-        redirect_uri: below(settings.ServerAddress || settings.OIDCIssuer, '/oauth/oidc').href,
+        redirect_uri: urlBelow(settings.ServerAddress || settings.OIDCIssuer, '/oauth/oidc').href,
         client_id: settings.OIDCClientId,
         client_secret: settings.OIDCClientSecret,
       }).toString(),
     })
     const error = textOf(answer.json['error'])
     const isWrong = error === 'invalid_client' || error === 'unauthorized_client'
-    return judged(answer, error, { works: error === 'invalid_grant', isWrong })
+    return trialVerdict(answer, error, { works: error === 'invalid_grant', isWrong })
   },
 
   turnstile: async (ask, settings) => {
     const answer = await ask({
-      url: below(settings.TurnstileAddress, '/turnstile/v0/siteverify'),
+      url: urlBelow(settings.TurnstileAddress, '/turnstile/v0/siteverify'),
       method: 'POST',
       headers: form,
       body: new URLSearchParams({
@@ -98,16 +98,16 @@ const trials: Readonly<Record<TestedService, Trial>> = {
     const errors = Array.isArray(codes) ? codes.map(textOf) : []
     const isWrong = errors.some((error) => error.endsWith('-input-secret'))
     const works = !isWrong && errors.includes('invalid-input-response')
-    return judged(answer, errors.join(', '), { works, isWrong })
+    return trialVerdict(answer, errors.join(', '), { works, isWrong })
   },
 
   telegram: async (ask, settings) => {
     const answer = await ask({
-      url: below(settings.TelegramApiAddress, `/bot${settings.TelegramBotToken}/getMe`),
+      url: urlBelow(settings.TelegramApiAddress, `/bot${settings.TelegramBotToken}/getMe`),
       method: 'GET',
     })
     const isWrong = answer.status === 401 || answer.status === 404
-    return judged(answer, textOf(answer.json['description']), {
+    return trialVerdict(answer, textOf(answer.json['description']), {
       works: answer.json['ok'] === true,
       isWrong,
     })
@@ -118,7 +118,7 @@ const trials: Readonly<Record<TestedService, Trial>> = {
 export const tryService =
   (parts: ProviderParts): SignInPort['tryService'] =>
   async (service, settings) => {
-    const ask: Ask = async (request) => {
+    const ask: ProviderClient = async (request) => {
       const { status, bytes } = await askProvider(
         { ...request, privateAllowed: settings.PrivateBaseUrlsAllowed },
         parts,
@@ -151,8 +151,8 @@ const withoutSecrets = (said: string, settings: Settings): string =>
     said,
   )
 
-function judged(
-  { status }: Answer,
+function trialVerdict(
+  { status }: TrialAnswer,
   said: string,
   { works, isWrong }: { readonly works: boolean; readonly isWrong: boolean },
 ): ServiceTrial {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SignInPort } from '../../domain/accounts/sign-in-port.ts'
-import { below, type ProviderParts } from '../ask-provider.ts'
+import { urlBelow, type ProviderParts } from '../ask-provider.ts'
 import { askJson } from './ask-json.ts'
 
 const Answer = z.object({ success: z.boolean(), data: z.string().nullish() })
@@ -9,7 +9,7 @@ const Answer = z.object({ success: z.boolean(), data: z.string().nullish() })
 export const wechatAccount =
   (parts: ProviderParts): SignInPort['wechat'] =>
   async (code, settings) => {
-    const url = below(settings.WeChatServerAddress, '/api/wechat/user')
+    const url = urlBelow(settings.WeChatServerAddress, '/api/wechat/user')
     url.searchParams.set('code', code)
     const answer = await askJson(
       'WeChat',

@@ -3,7 +3,7 @@ import type { BotAnswers, BotReply } from '../../domain/telegram/bot.ts'
 import { type BotApi, BotApiError } from './bot-api.ts'
 import { messageOf, pressOf, type Update } from './update.ts'
 
-export type AnswerParts = {
+export type UpdateParts = {
   readonly api: BotApi
   /** Without the at sign. */
   readonly bot: string
@@ -13,12 +13,12 @@ export type AnswerParts = {
 /** Answers one update. Rejects with a `BotApiError` where Telegram takes no answer. */
 export async function answerUpdate(
   update: Update,
-  { api, bot, answers }: AnswerParts,
+  { api, bot, answers }: UpdateParts,
 ): Promise<void> {
   const message = messageOf(update)
   if (message !== null) {
     const reply = await answers.message(message, bot)
-    if (reply !== null) await say('sendMessage', { chat_id: message.chat.id }, reply, api)
+    if (reply !== null) await sendReply('sendMessage', { chat_id: message.chat.id }, reply, api)
     return
   }
   const pressed = pressOf(update)
@@ -28,11 +28,11 @@ export async function answerUpdate(
   // Unanswered, the button goes on turning.
   await api.call('answerCallbackQuery', { callback_query_id: queryId }, z.unknown())
   if (reply === null) return
-  await say('editMessageText', { chat_id: press.chat.id, message_id: messageId }, reply, api)
+  await sendReply('editMessageText', { chat_id: press.chat.id, message_id: messageId }, reply, api)
 }
 
 /** Where Telegram refuses the markup of an entry, its text goes out plain. */
-async function say(
+async function sendReply(
   method: 'sendMessage' | 'editMessageText',
   to: Readonly<Record<string, number>>,
   { text, format, buttons }: BotReply,

@@ -41,7 +41,7 @@ const lastRetryMs = 300_000
 
 const Me = z.object({ username: z.string(), first_name: z.string() })
 
-type Run = { readonly api: BotApi; readonly bot: string; readonly settings: BotSettings }
+type BotRun = { readonly api: BotApi; readonly bot: string; readonly settings: BotSettings }
 
 /** Runs the bot as the settings say, and follows them. A fault of Telegram is a state, never an error of the server. */
 export function runBot(parts: BotParts): RunningBot {
@@ -59,7 +59,7 @@ class Bot implements RunningBot {
     detail: '',
     last_update_time: 0,
   }
-  #run: Run | null = null
+  #run: BotRun | null = null
   #offset = 0
 
   constructor(parts: BotParts) {
@@ -162,7 +162,7 @@ class Bot implements RunningBot {
     }
   }
 
-  async #prepare(run: Run): Promise<void> {
+  async #prepare(run: BotRun): Promise<void> {
     const { api, settings } = run
     if (settings.mode === 'webhook') {
       const payload = {
@@ -177,7 +177,7 @@ class Bot implements RunningBot {
     await this.#tellCommands(run)
   }
 
-  async #tellCommands({ api }: Run): Promise<void> {
+  async #tellCommands({ api }: BotRun): Promise<void> {
     const [english, chinese] = await Promise.all([
       this.#parts.answers.commands('en'),
       this.#parts.answers.commands('zh'),
@@ -186,7 +186,7 @@ class Bot implements RunningBot {
     await api.call('setMyCommands', { commands: chinese, language_code: 'zh' }, z.literal(true))
   }
 
-  async #poll(run: Run, signal: AbortSignal): Promise<void> {
+  async #poll(run: BotRun, signal: AbortSignal): Promise<void> {
     const payload = {
       offset: this.#offset,
       timeout: pollSeconds,
@@ -203,7 +203,7 @@ class Bot implements RunningBot {
     }
   }
 
-  async #answer(update: Update, run: Run): Promise<void> {
+  async #answer(update: Update, run: BotRun): Promise<void> {
     const at = Math.floor(this.#parts.now() / 1_000)
     this.#status = { ...this.#status, last_update_time: at }
     try {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { BotSettings, RunningBot } from './run-bot.ts'
 import { isSame, webhookPath, webhookSecret } from './webhook-names.ts'
 
-type Call = {
+type WebhookCall = {
   readonly params: Readonly<Record<string, string>>
   readonly headers: Omit<IncomingHttpHeaders, 'cookie'>
   readonly body: Buffer
@@ -27,7 +27,7 @@ export type WebhookParts = {
 /** Receives updates that Telegram posts. A call without the secret header is not from Telegram. */
 export const telegramWebhook =
   ({ settings, bot, notFound }: WebhookParts) =>
-  async ({ params, headers, body }: Call): Promise<VerifiedUpdate | null> => {
+  async ({ params, headers, body }: WebhookCall): Promise<VerifiedUpdate | null> => {
     const { enabled, mode, token } = settings()
     const isOpen = enabled && mode === 'webhook' && token !== ''
     if (!isOpen || !isSame(params['token'] ?? '', webhookPath(token))) throw notFound()

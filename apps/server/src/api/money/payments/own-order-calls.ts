@@ -2,7 +2,7 @@ import type { OwnOrderDetail } from '@posthouse/contract/order'
 import { Refusal } from '@posthouse/contract/refusal'
 import { canPay, mayPay } from '../../../domain/payments/create-order.ts'
 import { gatewayFrom } from '../../../domain/payments/gateway.ts'
-import { namedFrom, withNames } from '../../../domain/payments/order-noun.ts'
+import { namedOrderFrom, withNames } from '../../../domain/payments/order-noun.ts'
 import { quoteOut } from '../../../domain/payments/quote.ts'
 import type { Handler, Handlers, SignedCall } from '../../call.ts'
 import { secondsOut } from '../../present.ts'
@@ -67,7 +67,7 @@ const listOwnOrders: Handler<'listOwnOrders'> = async ({ query }, { parts, calle
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return {
-    data: rows.map((row) => ownOrderOut(namedFrom(row))),
+    data: rows.map((row) => ownOrderOut(namedOrderFrom(row))),
     page: query.page,
     size: query.size,
     total_count: Number(count),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { inPieces } from './in-pieces.ts'
+import { rowBatches } from './row-batches.ts'
 
 const mebibyte = 1024 * 1024
 const sizesOf = (...mebibytes: number[]): readonly (readonly number[])[] =>
-  inPieces(mebibytes.map((each) => ({ bytes: each * mebibyte }))).map((piece) =>
+  rowBatches(mebibytes.map((each) => ({ bytes: each * mebibyte }))).map((piece) =>
     piece.map(({ bytes }) => bytes / mebibyte),
   )
 

@@ -2,19 +2,19 @@ import { fieldsOf, parsedFields, textOf } from '@posthouse/llm/bytes/fields'
 import { dataOf } from '@posthouse/llm/bytes/framing'
 
 /** A frame of a stream of Responses, and our name for the response. */
-export type ToRecord = { readonly frame: string; readonly responseId: string }
+export type UpstreamFrame = { readonly frame: string; readonly responseId: string }
 
 /** An event as JSON, without its number. */
-export type Told = { readonly type: string; readonly json: string }
+export type RunEventText = { readonly type: string; readonly json: string }
 
 /** The event that says that a response has begun: we have said so, in our own words. */
-const begun = new Set(['response.created', 'response.queued', 'response.in_progress'])
+const startEvents = new Set(['response.created', 'response.queued', 'response.in_progress'])
 
 /** An event for those who follow a run; null: it is nothing to them. */
-export function recorded({ frame, responseId }: ToRecord): Told | null {
+export function runEventOf({ frame, responseId }: UpstreamFrame): RunEventText | null {
   const event = parsedFields(dataOf(frame) ?? '')
   const type = textOf(event?.['type'])
-  if (event === null || type === null || begun.has(type)) return null
+  if (event === null || type === null || startEvents.has(type)) return null
   const { sequence_number: _, response, ...others } = event
   const fields = fieldsOf(response)
   const named = fields === null ? response : { ...fields, id: responseId, background: true }

@@ -7,18 +7,18 @@ import { endWord, keptBytesMax } from './kept-bounds.ts'
 import { itemTexts } from './item-texts.ts'
 import { itemsKept } from './kept-json.ts'
 import type { KeptTexts } from './kept-response.ts'
-import type { Turn } from './turn.ts'
+import type { ResponseTurn } from './turn.ts'
 
 /** An answer as it passed by. */
-export type Passed =
+export type RelayedAnswer =
   | { readonly kind: 'whole'; readonly body: Uint8Array }
   /** Of a stream. */
   | { readonly kind: 'frame'; readonly frame: string }
 
-export type ToKeep = {
-  readonly answer: Passed
+export type AnswerToStore = {
+  readonly answer: RelayedAnswer
   /** `own` null: nothing of the input is kept. */
-  readonly turn: Pick<Turn, 'responseId' | 'background'> & {
+  readonly turn: Pick<ResponseTurn, 'responseId' | 'background'> & {
     readonly input: Uint8Array | null
     readonly own: Uint8Array | null
   }
@@ -28,7 +28,7 @@ export type ToKeep = {
 }
 
 /** A response as it is kept. */
-export type Keepable = KeptTexts & {
+export type StorableResponse = KeptTexts & {
   /** As its supplier calls it; null: it does not say. */
   readonly id: string | null
   /** Ids of its output. */
@@ -38,7 +38,12 @@ export type Keepable = KeptTexts & {
 }
 
 /** Null: it is no whole response, or its turn is too long. */
-export function keepable({ answer, turn, isThere, inConversation }: ToKeep): Keepable | null {
+export function storableResponse({
+  answer,
+  turn,
+  isThere,
+  inConversation,
+}: AnswerToStore): StorableResponse | null {
   const came = responseIn(answer)
   if (came === null || !isWhole(came)) return null
   const response = turn.background ? { ...came, id: turn.responseId, background: true } : came
@@ -55,7 +60,7 @@ export function keepable({ answer, turn, isThere, inConversation }: ToKeep): Kee
   }
 }
 
-function responseIn(answer: Passed): Fields | null {
+function responseIn(answer: RelayedAnswer): Fields | null {
   if (answer.kind === 'whole') return parsedFields(bufferOf(answer.body).toString('utf8'))
   const event = parsedFields(dataOf(answer.frame) ?? '')
   return endWord.test(textOf(event?.['type']) ?? '') ? fieldsOf(event?.['response']) : null
@@ -64,7 +69,12 @@ function responseIn(answer: Passed): Fields | null {
 const isWhole = ({ status }: Fields): boolean => status === 'completed' || status === 'incomplete'
 
 /** The turn's own input; null: it is too long. */
-function inputOf({ input, own, responseId, background }: ToKeep['turn']): readonly Fields[] | null {
+function inputOf({
+  input,
+  own,
+  responseId,
+  background,
+}: AnswerToStore['turn']): readonly Fields[] | null {
   if (input !== null) {
     const text = bufferOf(input).toString('utf8')
     return text.length > keptBytesMax && !background ? null : itemsKept(text)

@@ -2,7 +2,7 @@ import { type Fields, parsedFields } from '@posthouse/llm/bytes/fields'
 import { bufferOf } from '../../lib/bytes.ts'
 
 /** The beginning of a response under way. */
-export type Beginning = {
+export type RunRequest = {
   /** The request as its client sent it. */
   readonly own: Uint8Array
   /** Facts that only we know of it. */
@@ -12,7 +12,7 @@ export type Beginning = {
 }
 
 /** The fields of a request that a response repeats. */
-const repeated = [
+const echoedFields = [
   'instructions',
   'max_output_tokens',
   'metadata',
@@ -24,7 +24,7 @@ const repeated = [
 ] as const
 
 /** A response that has no answer yet, as JSON without its `status` and its `error`. */
-export function begun({ own, known, echo }: Beginning): string {
+export function initialResponse({ own, known, echo }: RunRequest): string {
   const asked = parsedFields(bufferOf(own).toString('utf8')) ?? {}
   return JSON.stringify({
     ...known,
@@ -36,7 +36,9 @@ export function begun({ own, known, echo }: Beginning): string {
     parallel_tool_calls: true,
     tool_choice: 'auto',
     tools: [],
-    ...Object.fromEntries(repeated.flatMap((name) => (name in asked ? [[name, asked[name]]] : []))),
+    ...Object.fromEntries(
+      echoedFields.flatMap((name) => (name in asked ? [[name, asked[name]]] : [])),
+    ),
     ...echo,
     usage: null,
   })

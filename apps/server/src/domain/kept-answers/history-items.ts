@@ -1,10 +1,10 @@
 import type { Fields } from '@posthouse/llm/bytes/fields'
 import { outputAsInput } from '@posthouse/llm/canonical/items'
 import { fieldsKept, itemsKept } from './kept-json.ts'
-import type { Said } from './kept-response.ts'
+import type { ResponseHistory } from './kept-response.ts'
 
 /** Everything that was said up to the last turn of a chain, and in it; and whether that can be gone on from. */
-export function itemsSaid({ conversation, turns }: Said): {
+export function historyItems({ conversation, turns }: ResponseHistory): {
   readonly items: readonly Fields[]
   readonly isEnded: boolean
 } {

@@ -17,7 +17,7 @@ const transport = undiciTransport()
 const port = paymentGateways({ transport, log: createLog('silent'), clock: systemClock })
 const notices: RawNotice[] = []
 let type: GatewayType
-const shop = createServer((request, response) => void take(request, response))
+const shop = createServer((request, response) => void handleRequest(request, response))
 let shopAddress: string
 beforeAll(async () => {
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
@@ -32,7 +32,7 @@ afterAll(async () => {
   await transport.close()
 })
 
-async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { searchParams } = new URL(request.url ?? '/', 'http://here.invalid')
   notices.push({
     method: request.method === 'POST' ? 'POST' : 'GET',

@@ -1,10 +1,12 @@
 /** Bytes that come over from the thread of a database in one turn of the loop: a few milliseconds. */
 const pieceBytesMax = 4 * 1024 * 1024
 
-type Measured = { readonly bytes: bigint | number }
+type SizedRow = { readonly bytes: bigint | number }
 
 /** Rows that are read together, in their order. One that is longer is a piece of its own. */
-export function inPieces<Row extends Measured>(rows: readonly Row[]): readonly (readonly Row[])[] {
+export function rowBatches<Row extends SizedRow>(
+  rows: readonly Row[],
+): readonly (readonly Row[])[] {
   const pieces: Row[][] = []
   let left = 0
   for (const row of rows) {
@@ -19,5 +21,5 @@ export function inPieces<Row extends Measured>(rows: readonly Row[]): readonly (
   return pieces
 }
 
-export const bytesOf = (rows: readonly Measured[]): number =>
+export const bytesOf = (rows: readonly SizedRow[]): number =>
   rows.reduce((sum, { bytes }) => sum + Number(bytes), 0)

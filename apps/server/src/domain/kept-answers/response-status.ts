@@ -2,7 +2,7 @@ import { textOf } from '@posthouse/llm/bytes/fields'
 import { fieldsKept } from './kept-json.ts'
 import { runField } from './run-field.ts'
 
-export type Described = {
+export type RunStatus = {
   readonly status: string | null
   readonly background: boolean
   /** The life of the process that makes it. */
@@ -10,7 +10,7 @@ export type Described = {
 }
 
 /** The facts of a kept response that are needed before somebody is told of it. */
-export function described(response: string): Described {
+export function runStatusOf(response: string): RunStatus {
   const { status, background, [runField]: run } = fieldsKept(response)
   return { status: textOf(status), background: background === true, run: textOf(run) }
 }
