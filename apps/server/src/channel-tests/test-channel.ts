@@ -14,7 +14,7 @@ import { wavOf } from '@posthouse/llm/bytes/wav'
 import { probeFor } from '@posthouse/llm/probe'
 import { type Channel, type ChannelKey, modelsFor } from '../domain/channels/channel.ts'
 import { secretsOf } from '../domain/channels/hidden-values.ts'
-import { spokenBy } from '../domain/channels/spoken.ts'
+import { dialectsOf } from '../domain/channels/dialect-choice.ts'
 import { cut } from '../lib/cut.ts'
 import type { SpooledFile } from '../http/spool.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -105,7 +105,7 @@ export async function findResponses(
   if (!isForeignOpenAi({ type: channel.type, base_url: channel.baseUrl })) return null
   if (!operations[operation].isTurn) return null
   const trial = { ...channel, hasResponses: true }
-  if (!spokenBy(trial).includes(keepingDialect)) return null
+  if (!dialectsOf(trial).includes(keepingDialect)) return null
   const { forwarded } = modelsFor(channel, model)
   const body = { model, input: 'hi', max_output_tokens: 16, store: false }
   const { failure } = await ask(

@@ -1,6 +1,6 @@
 import type { BodyKind } from '@posthouse/llm/surfaces/body-shapes'
 import { phrase } from '@posthouse/contract/phrases'
-import type { DecodeResult } from '@posthouse/llm/canonical/decoded'
+import type { DecodeResult } from '@posthouse/llm/canonical/decode-result'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { BodyReading } from './request/body-facts.ts'
 import { FetchRefused } from '../upstream/transport/guarded-fetch.ts'

@@ -4,7 +4,7 @@ import { clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
 import { decide, type Plan, routingTable } from '../domain/channels/decide.ts'
 import { seedOf } from '../domain/channels/seed-of.ts'
 import { entryFor } from '../domain/pricing/entry-for.ts'
-import { does } from '../domain/models/does.ts'
+import { supportsOperation } from '../domain/models/capabilities.ts'
 import type { Caller, Errand, Exchange, Request } from './exchange.ts'
 import { supplierPrice } from '../domain/pricing/supplier-price.ts'
 import type { PricedPlan } from '../domain/pricing/priced-candidate.ts'
@@ -55,7 +55,7 @@ export function planFor(
       modelsAllowed: token.limits.models,
       hasTools,
       operation: surface.operation,
-      does: (forwarded) => does(snapshot.models.factsOf(forwarded), surface.operation),
+      does: (forwarded) => supportsOperation(snapshot.models.factsOf(forwarded), surface.operation),
       pin,
       bound: turn?.bound?.place ?? null,
     },

@@ -1,6 +1,6 @@
 import type { FailureCode } from '@posthouse/contract/failure-codes'
 import { knownPhrase, phrase, type Phrase, type PhraseText } from '@posthouse/contract/phrases'
-import type { WrongReason } from '@posthouse/llm/canonical/wrong-reason'
+import type { WrongReason } from '@posthouse/llm/canonical/invalid-reason'
 import type { Failure } from '@posthouse/llm/canonical/failure'
 import { type SpokenDialect, usualDialect } from '@posthouse/llm/canonical/dialect'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'

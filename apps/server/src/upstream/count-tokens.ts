@@ -3,7 +3,7 @@ import { countIn, type CountRoute, countRoute } from '@posthouse/llm/suppliers/c
 import { parsedFields } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import { LRUCache } from 'lru-cache'
-import { countedIn } from '../domain/channels/spoken.ts'
+import { countedIn } from '../domain/channels/dialect-choice.ts'
 import { type AttemptParts, openAttempt } from './attempt.ts'
 import type { ToCount } from './count-question.ts'
 import type { Outgoing, Target } from './outgoing.ts'

@@ -2,7 +2,7 @@ import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
 import type { SpooledFile } from '../http/spool.ts'
-import type { Way } from '../domain/channels/spoken.ts'
+import type { DialectRoute } from '../domain/channels/dialect-choice.ts'
 import type { CallTimeouts } from './transport/transport.ts'
 
 /** The destination of one attempt. */
@@ -47,7 +47,7 @@ export type Outgoing = {
 }
 
 /** The body for one target, in the dialect that it speaks, and what it is asked for with it. */
-export type PreparedRequest = Way & {
+export type PreparedRequest = DialectRoute & {
   readonly body: Buffer
   /** Fields of the request that it could not carry, in the caller's names. */
   readonly dropped: readonly string[]

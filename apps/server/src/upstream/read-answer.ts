@@ -1,7 +1,7 @@
 import type { Phrase } from '@posthouse/contract/phrases'
 import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import type { Channel, ChannelKey } from '../domain/channels/channel.ts'
-import { spokenBy } from '../domain/channels/spoken.ts'
+import { dialectsOf } from '../domain/channels/dialect-choice.ts'
 import { headersFor } from './attempt.ts'
 import {
   type AttemptFailure,
@@ -33,7 +33,7 @@ export async function readAnswer(
   { channel, key, bytesMax }: ReadOptions,
   parts: ProbeParts,
 ): Promise<ReadAnswer> {
-  const [dialect] = spokenBy(channel)
+  const [dialect] = dialectsOf(channel)
   const call = { url, method: 'GET', body: null } as const
   const opening = transportFor(parts.transports, channel).open({
     ...call,

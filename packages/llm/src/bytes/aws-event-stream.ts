@@ -1,6 +1,6 @@
 import { entryOf } from './fields.ts'
 import { type FrameCutter, type FrameRun, frameBytesMax } from './framing.ts'
-import { joinRemainder, emptyRemainder, remainder } from './held-bytes.ts'
+import { joinRemainder, emptyRemainder, remainder } from './frame-remainder.ts'
 import { type EventMessage, messageIn, messageLength, preludeBytes } from './event-message.ts'
 import type { Framing } from './framings.ts'
 

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { joinRemainder, emptyRemainder, remainder } from './held-bytes.ts'
+import { joinRemainder, emptyRemainder, remainder } from './frame-remainder.ts'
 
 /** Bytes of a frame that are held back while it is incomplete: pictures have some. More go on in pieces. */
 export const frameBytesMax = 16 * 1024 * 1024

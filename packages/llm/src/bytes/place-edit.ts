@@ -1,4 +1,4 @@
-import type { RequestField } from '../canonical/dropped.ts'
+import type { RequestField } from '../canonical/dropped-fields.ts'
 
 /** A change of one value in a body of which every other byte stays as it is. */
 export type PlaceEdit = {

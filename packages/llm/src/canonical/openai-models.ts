@@ -1,4 +1,4 @@
-import type { RequestField } from './dropped.ts'
+import type { RequestField } from './dropped-fields.ts'
 import { effortOf } from './reasoning/reasoning.ts'
 import type { ModelRequest } from './request.ts'
 

@@ -5,9 +5,9 @@ import type { Fields } from '../bytes/fields.ts'
 import type { ForeignEdits, PlaceEdit } from '../bytes/place-edit.ts'
 import type { Losses } from '../canonical/losses.ts'
 import type { CallIds } from '../canonical/calls/same-ids.ts'
-import type { UntranslatedText } from '../canonical/unread.ts'
+import type { UntranslatedText } from '../canonical/untranslated.ts'
 import type { OpenEnd, UsagePlaces } from '../canonical/usage/usage-places.ts'
-import type { RequestField } from '../canonical/dropped.ts'
+import type { RequestField } from '../canonical/dropped-fields.ts'
 import type { CountAsClient, CountAsServer } from './count.ts'
 import type { EmbedAnswer, EmbedRequest } from './embed.ts'
 import type { TranscribeAsClient } from './transcribe.ts'
@@ -19,13 +19,13 @@ import type { SpeechAsClient, SpeechAsServer } from './speech.ts'
 import type { PieceAsClient, PieceAsServer } from './piece.ts'
 import type { ModelRequest } from '../canonical/request.ts'
 import type { ReportedUsage } from '../canonical/usage.ts'
-import type { DecodeResult } from '../canonical/decoded.ts'
+import type { DecodeResult } from '../canonical/decode-result.ts'
 import type { CallsInStream } from '../canonical/calls/tool-calls.ts'
 
 /** The part of a request that a dialect says in its address instead of in its body. */
 export type AddressFields = { readonly model: string; readonly stream: boolean }
 
-/** A body for a supplier, and what of the request it could not carry: canonical/dropped.ts. */
+/** A body for a supplier, and what of the request it could not carry: canonical/dropped-fields.ts. */
 export type EncodedBody = {
   readonly body: Fields
   readonly dropped: readonly (RequestField | `rest.${string}`)[]

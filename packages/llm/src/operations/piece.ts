@@ -1,4 +1,4 @@
-import type { DecodeResult } from '../canonical/decoded.ts'
+import type { DecodeResult } from '../canonical/decode-result.ts'
 import type { UsageEvent } from '../canonical/event.ts'
 import type { Failure } from '../canonical/failure.ts'
 import type { Fields } from '../bytes/fields.ts'

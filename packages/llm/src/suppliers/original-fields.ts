@@ -1,4 +1,4 @@
-import type { RequestField } from '../canonical/dropped.ts'
+import type { RequestField } from '../canonical/dropped-fields.ts'
 import type { Message, ModelRequest, Part } from '../canonical/request.ts'
 
 type OriginalFieldsRequest = {

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, objectsIn, textOf } from '../bytes/fields.ts'
-import type { RequestField } from '../canonical/dropped.ts'
+import type { RequestField } from '../canonical/dropped-fields.ts'
 import type { PlaceEdit } from '../bytes/place-edit.ts'
 import { shortToolIdOf, toolIdWithin } from '../canonical/calls/tool-id.ts'
 import { type SpokenDialect, usualDialect } from '../canonical/dialect.ts'

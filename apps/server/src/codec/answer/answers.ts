@@ -13,7 +13,7 @@ import { fieldsOf, textOf } from '@posthouse/llm/bytes/fields'
 import { lostIn } from '@posthouse/llm/canonical/losses'
 import { isTooDeep } from '@posthouse/llm/bytes/nesting'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
-import type { ClientsWay } from '../../domain/channels/spoken.ts'
+import type { ClientRoute } from '../../domain/channels/dialect-choice.ts'
 import { bufferOf } from '../../lib/bytes.ts'
 import { deliveredTextIn } from '../../charging/delivered-content.ts'
 import { jsonOf, wordsIn } from './scan/scan.ts'
@@ -36,7 +36,7 @@ export function eventsIn(from: SpokenDialect, body: Buffer): readonly ModelEvent
 /** An answer to translate to the client's dialect. */
 export type ToTranslate = {
   readonly from: SpokenDialect
-  readonly way: ClientsWay
+  readonly way: ClientRoute
   readonly hearing: ClientContext
   /** The request body, if the answer repeats parts of it that `hearing` lacks. */
   readonly asked: Uint8Array | null
@@ -80,7 +80,7 @@ export async function translate(
 }
 
 /** Reads the whole request again and adds what was found out since. */
-function readAgain(asked: Uint8Array, way: ClientsWay, { rest }: ModelRequest): ModelRequest {
+function readAgain(asked: Uint8Array, way: ClientRoute, { rest }: ModelRequest): ModelRequest {
   const read = clientOf(way).asServer.request(JSON.parse(bufferOf(asked).toString('utf8')))
   if (!read.ok) throw new Error('a request can no longer be read')
   return { ...read.value, rest: { ...read.value.rest, ...rest } }

@@ -1,7 +1,7 @@
 import type { SpokenDialect } from '@posthouse/llm/canonical/dialect'
 import type { UsageEvent } from '@posthouse/llm/canonical/event'
 import type { Channel } from '../../domain/channels/channel.ts'
-import type { ClientsWay } from '../../domain/channels/spoken.ts'
+import type { ClientRoute } from '../../domain/channels/dialect-choice.ts'
 import { emptyAnswer } from '../../upstream/attempt-failure.ts'
 import type { Tell } from './answers.ts'
 import type { BodyWorkers } from '../body-workers.ts'
@@ -16,7 +16,7 @@ export type EventAnswerWork = PassageWork & {
   readonly channel: Channel
   readonly from: SpokenDialect
   readonly bodies: Pick<BodyWorkers, 'translate'>
-  readonly way: ClientsWay
+  readonly way: ClientRoute
   readonly hearing: ClientContext
   /** Request body. */
   readonly asked: Buffer

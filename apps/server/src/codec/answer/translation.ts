@@ -10,7 +10,7 @@ import { AnswerBounds } from '@posthouse/llm/canonical/answer-bounds'
 import { lossOf } from '@posthouse/llm/canonical/losses'
 import type { FrameRun } from '@posthouse/llm/bytes/framing'
 import type { Usage } from '@posthouse/llm/canonical/usage'
-import type { ClientsWay } from '../../domain/channels/spoken.ts'
+import type { ClientRoute } from '../../domain/channels/dialect-choice.ts'
 import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import { isBelieved, isExact } from '../../charging/settlement.ts'
 import { bufferOf } from '../../lib/bytes.ts'
@@ -32,7 +32,7 @@ import { asBuffer, isLargeFrame, lengthOf, type Step, type StepSoon } from './pa
 export type TranslationWork = EventPassageWork &
   ClientContext & {
     readonly from: SpokenDialect
-    readonly way: ClientsWay
+    readonly way: ClientRoute
     readonly cost: Cost | null
   }
 

@@ -2,7 +2,7 @@ import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import { dialects } from '@posthouse/llm/dialects'
 import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import { dataOf } from '@posthouse/llm/bytes/framing'
-import type { UntranslatedState } from '@posthouse/llm/canonical/unread'
+import type { UntranslatedState } from '@posthouse/llm/canonical/untranslated'
 import { jsonOf } from './scan/scan.ts'
 
 export const mayHoldUntranslated = (from: DialectName, body: Buffer | string): boolean =>

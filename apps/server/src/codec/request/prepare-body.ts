@@ -1,16 +1,16 @@
 import { phrase, type Phrase } from '@posthouse/contract/phrases'
-import type { WrongReason } from '@posthouse/llm/canonical/wrong-reason'
+import type { WrongReason } from '@posthouse/llm/canonical/invalid-reason'
 import { clientOf, dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import { operations, pieceBetween } from '@posthouse/llm/operations'
 import { quirksOf } from '@posthouse/llm/suppliers/quirks'
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
-import type { DecodeResult } from '@posthouse/llm/canonical/decoded'
+import type { DecodeResult } from '@posthouse/llm/canonical/decode-result'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import { withCallIds } from '@posthouse/llm/canonical/calls/call-ids'
 import { isTooDeep } from '@posthouse/llm/bytes/nesting'
 import { channelSupplier } from '../../domain/channels/channel-supplier.ts'
-import { isSameWay, type Way, wayTo } from '../../domain/channels/spoken.ts'
+import { isSameRoute, type DialectRoute, routeTo } from '../../domain/channels/dialect-choice.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
 import { editFields, fieldBytes, openBrace } from './edits/body-edit.ts'
 import { parametersFor } from './edits/channel-parameters.ts'
@@ -38,7 +38,7 @@ export async function prepareBody(
   if ('failure' in prepared || !operations[prepared.operation].isTurn) return prepared
   if (!quirksOf(supplier, prepared.dialect).includes('reasoning-comes-back')) return prepared
   // A translated request already contains it.
-  const before = isSameWay(prepared, outgoing) ? known.reasoningBefore : nothingKnown
+  const before = isSameRoute(prepared, outgoing) ? known.reasoningBefore : nothingKnown
   return { ...prepared, body: await withReasoning(prepared, before) }
 }
 
@@ -73,14 +73,14 @@ async function prepare(
   { target, supplier, outgoing }: Preparing,
   { canonical }: Pick<RequestQueries, 'canonical'>,
 ): Promise<PreparedRequest | { readonly failure: AttemptFailure }> {
-  const way = wayTo(target, outgoing)
+  const way = routeTo(target, outgoing)
   const { relayed } = operations[outgoing.operation]
   if (relayed === 'speech' || relayed === 'transcript') {
     const asked = { target, way, outgoing }
     const same = (): PreparedRequest => sameBody(target, supplier, outgoing)
     return relayed === 'speech' ? speechBody(asked, same) : transcriptBody(asked, same)
   }
-  if (isSameWay(way, outgoing)) {
+  if (isSameRoute(way, outgoing)) {
     const kept = withoutOthers(outgoing, supplier)
     const { body, dropped } = fitted(kept.body, way, { target, supplier })
     return {
@@ -113,7 +113,7 @@ const hasDeepCalls = ({ messages }: ModelRequest): boolean =>
 
 function fitted(
   body: Buffer,
-  way: Way,
+  way: DialectRoute,
   { target, supplier }: { readonly target: Target; readonly supplier: Supplier },
 ): ReturnType<typeof takenBy> {
   const { dialect, operation } = way
@@ -208,7 +208,7 @@ function capOf(
 /** Translates the canonical request. */
 function translatedBody(
   request: ModelRequest,
-  way: Way,
+  way: DialectRoute,
   { target, supplier, outgoing }: Preparing,
 ): PreparedRequest {
   const known = knownFields(request, quirksOf(supplier, way.dialect))

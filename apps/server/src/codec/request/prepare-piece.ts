@@ -4,7 +4,7 @@ import { fieldsOf } from '@posthouse/llm/bytes/fields'
 import { pieceBetween } from '@posthouse/llm/operations'
 import type { PieceTranslation } from '@posthouse/llm/operations/piece'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
-import type { Way } from '../../domain/channels/spoken.ts'
+import type { DialectRoute } from '../../domain/channels/dialect-choice.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
 import { nameOfField } from '../../upstream/transport/form-body.ts'
 import { editFields } from './edits/body-edit.ts'
@@ -15,7 +15,7 @@ import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.
 export function pieceBody(
   piece: PieceTranslation,
   target: Target,
-  way: Way,
+  way: DialectRoute,
   outgoing: Outgoing,
 ): PreparedRequest | { readonly failure: AttemptFailure } {
   const { forwarded: model } = target

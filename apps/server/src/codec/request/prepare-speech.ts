@@ -2,7 +2,7 @@ import type { SpeechAsClient } from '@posthouse/llm/operations/speech'
 import { dialects, spokenBySuppliers } from '@posthouse/llm/dialects'
 import { withoutNulls } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
-import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
+import { isSameRoute, type DialectRoute } from '../../domain/channels/dialect-choice.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
 import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.ts'
 import { editFields } from './edits/body-edit.ts'
@@ -10,7 +10,7 @@ import { parametersFor } from './edits/channel-parameters.ts'
 
 /** A speech request whose answer reports usage, if the model can. `same` makes the body from the client's own. */
 export function speechBody(
-  { target, way, outgoing }: { target: Target; way: Way; outgoing: Outgoing },
+  { target, way, outgoing }: { target: Target; way: DialectRoute; outgoing: Outgoing },
   same: () => PreparedRequest,
 ): PreparedRequest | { readonly failure: AttemptFailure } {
   const { speech: asClient } = spokenBySuppliers[way.dialect].asClient
@@ -23,7 +23,7 @@ export function speechBody(
   if (!decoded.ok) return { failure: callersFault(decoded) }
   const { request, dropped } = decoded.value
   const form = asClient.form(target.forwarded, outgoing.eventsAsked)
-  if (isSameWay(way, outgoing)) {
+  if (isSameRoute(way, outgoing)) {
     const prepared = same()
     return { ...prepared, body: editFields(prepared.body, editsOf(form)) }
   }

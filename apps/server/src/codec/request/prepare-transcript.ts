@@ -2,7 +2,7 @@ import { phrase } from '@posthouse/contract/phrases'
 import { spokenBySuppliers } from '@posthouse/llm/dialects'
 import { type Fields, fieldsOf, textOf } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
-import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
+import { isSameRoute, type DialectRoute } from '../../domain/channels/dialect-choice.ts'
 import { type AttemptFailure, callersFault } from '../../upstream/attempt-failure.ts'
 import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.ts'
 import { editFields } from './edits/body-edit.ts'
@@ -10,7 +10,7 @@ import { parametersFor } from './edits/channel-parameters.ts'
 
 /** A transcript request in a format that the requested one can be made from. `same` makes the body from the client's own. */
 export function transcriptBody(
-  { target, way, outgoing }: { target: Target; way: Way; outgoing: Outgoing },
+  { target, way, outgoing }: { target: Target; way: DialectRoute; outgoing: Outgoing },
   same: () => PreparedRequest,
 ): PreparedRequest | { readonly failure: AttemptFailure } {
   const { transcribe } = spokenBySuppliers[way.dialect].asClient
@@ -19,7 +19,7 @@ export function transcriptBody(
   }
   const fields = fieldsOf(JSON.parse(outgoing.body.toString('utf8'))) ?? {}
   const { files } = outgoing
-  if (!isSameWay(way, outgoing) && transcribe.fields !== undefined) {
+  if (!isSameRoute(way, outgoing) && transcribe.fields !== undefined) {
     const written = transcribe.fields(fields, target.forwarded)
     const { overwrites, fills } = parametersFor(target, supplierBehind(target.channel), outgoing)
     const body = editFields(Buffer.from(JSON.stringify(written)), overwrites, fills)

@@ -1,11 +1,11 @@
 import type { Supplier } from '@posthouse/llm/suppliers/supplier'
 import type { Phrase } from '@posthouse/contract/phrases'
-import type { DecodeResult } from '@posthouse/llm/canonical/decoded'
-import type { WrongReason } from '@posthouse/llm/canonical/wrong-reason'
+import type { DecodeResult } from '@posthouse/llm/canonical/decode-result'
+import type { WrongReason } from '@posthouse/llm/canonical/invalid-reason'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
 import { bringBytes, type FetchForPlaces } from './edits/bring-bytes.ts'
-import type { ClientsWay } from '../../domain/channels/spoken.ts'
+import type { ClientRoute } from '../../domain/channels/dialect-choice.ts'
 import { clientOf } from '@posthouse/llm/dialects'
 import { FetchRefused } from '../../upstream/transport/guarded-fetch.ts'
 import type { Outgoing, PreparedRequest, Target } from '../../upstream/outgoing.ts'
@@ -65,7 +65,7 @@ const read = (outgoing: Outgoing): DecodeResult<ModelRequest> =>
 /** The part that the loop needs to open a stream. */
 export function withoutMost(
   { prepared, asked, before }: Preparation,
-  way: ClientsWay,
+  way: ClientRoute,
 ): Preparation {
   if (asked?.ok !== true) return { prepared, asked, before }
   return {

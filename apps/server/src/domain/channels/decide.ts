@@ -1,7 +1,7 @@
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import { type Channel, type ChannelKey, modelsFor } from './channel.ts'
 import type { CircuitState, HealthView } from './health.ts'
-import { keepsResponses, servesAs } from './spoken.ts'
+import { keepsResponses, servesAs } from './dialect-choice.ts'
 
 /** `#12` uses one channel only, `#!12` any but that. Only administrators may. */
 export type Pin = { readonly kind: 'only' | 'except'; readonly channelId: bigint }

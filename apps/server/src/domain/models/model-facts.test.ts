@@ -1,7 +1,7 @@
 import type { ModelFacts } from '@posthouse/contract/model-facts'
 import { describe, expect, it } from 'vitest'
 import { publishedPrices } from '../pricing/default-prices.ts'
-import { does } from './does.ts'
+import { supportsOperation } from './capabilities.ts'
 import { modelBook, ownFactsIn, publishedFacts } from './model-facts.ts'
 
 const anything: ModelFacts = {
@@ -93,7 +93,9 @@ describe('does', () => {
     ['a model of nobody', 'chat', true],
     ['a model of nobody', 'embed', true],
   ] as const)('%s, asked for %s: %s', (model, operation, expected) => {
-    expect(does(modelBook(publishedFacts(), []).factsOf(model), operation)).toBe(expected)
+    expect(supportsOperation(modelBook(publishedFacts(), []).factsOf(model), operation)).toBe(
+      expected,
+    )
   })
 })
 

@@ -4,7 +4,7 @@ import type { ModelEvent } from '@posthouse/llm/canonical/event'
 import { operations } from '@posthouse/llm/operations'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
-import { isSameWay, type Way } from '../../domain/channels/spoken.ts'
+import { isSameRoute, type DialectRoute } from '../../domain/channels/dialect-choice.ts'
 import { limitUsage, type UsageLimitFacts } from '../../charging/usage-limits.ts'
 import { forwardedModel, forwardedInput } from '../../codec/request/forwarded-input.ts'
 import { dollarsOf } from '../reply/dollars.ts'
@@ -34,7 +34,7 @@ import { FrameWatch } from '../../codec/answer/frame-watch.ts'
 /** The supplier, the request sent to it, and the service tier as far as known. */
 export type Answering = {
   readonly candidate: PricedCandidate
-  readonly way: Way
+  readonly way: DialectRoute
   readonly sentBytes: number
   readonly tierAsked: string
   readonly tierTold: string | null
@@ -99,7 +99,7 @@ function wayOfAnswer(forwarding: Forwarding, answering: Answering): AnswerPassag
   if (operations[outgoing.operation].relayed === 'piece') {
     return pieceAnswer({ ...work, way: pieceWay(forwarding, spoken) })
   }
-  if (isSameWay(way, outgoing)) return sameDialectAnswer({ ...work, from: way.dialect })
+  if (isSameRoute(way, outgoing)) return sameDialectAnswer({ ...work, from: way.dialect })
   const hearing = { request: requestOf(forwarding), ...hearingOf(forwarding) }
   return eventAnswer({ ...work, from: spoken, way: outgoing, hearing, asked: outgoing.body })
 }
@@ -114,7 +114,7 @@ export function streamPassage(forwarding: Forwarding, answering: Answering): Pas
   const compute: Compute = (name, input, bytes) => bodies.compute(name, input, bytes)
   const work = { ...workOf(forwarding, answering), channel, compute }
   const cost = request.costAsked ? costOf(forwarding, answering) : null
-  if (!isSameWay(way, outgoing)) {
+  if (!isSameRoute(way, outgoing)) {
     const asked = requestOf(forwarding)
     return new Translation({
       ...work,
@@ -146,7 +146,7 @@ export function flowOf(forwarding: Forwarding, answering: Answering, type: strin
     ...workOf(forwarding, answering),
     channel: candidate.channel,
     asClient,
-    isSame: isSameWay(way, forwarding.outgoing),
+    isSame: isSameRoute(way, forwarding.outgoing),
     type,
     asked: forwarding.request.form,
     cutter: supplierBehind(candidate.channel).framing(way.dialect).cutter(),

@@ -1,5 +1,5 @@
 import { keepingDialect } from '@posthouse/llm/canonical/dialect'
-import { wayTo } from '../../domain/channels/spoken.ts'
+import { routeTo } from '../../domain/channels/dialect-choice.ts'
 import type { ResponseTurn } from '../../domain/kept-answers/turn.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from './forwarding.ts'
@@ -18,7 +18,7 @@ export function fallBackToChat(
   if (failure?.lacksCall !== true || prepared.dialect !== keepingDialect) return null
   if (request.turn !== null && isBound(request.turn)) return null
   const other = { ...candidate, channel: { ...candidate.channel, hasResponses: false } }
-  const { operation, dialect } = wayTo(other, outgoing)
+  const { operation, dialect } = routeTo(other, outgoing)
   return operation === prepared.operation && dialect !== prepared.dialect ? other : null
 }
 

@@ -1,4 +1,4 @@
-import type { DecodeResult } from '@posthouse/llm/canonical/decoded'
+import type { DecodeResult } from '@posthouse/llm/canonical/decode-result'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import type { Counting } from '../../charging/count-usage.ts'

@@ -1,6 +1,6 @@
 import { keepingDialect, type SpokenDialect } from '@posthouse/llm/canonical/dialect'
 import type { Place } from '../../domain/channels/decide.ts'
-import { keepsResponses } from '../../domain/channels/spoken.ts'
+import { keepsResponses } from '../../domain/channels/dialect-choice.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { ItemText } from '../../domain/kept-answers/conversation-store.ts'

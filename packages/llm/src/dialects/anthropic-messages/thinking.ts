@@ -1,5 +1,5 @@
 import type { SpokenDialect } from '../../canonical/dialect.ts'
-import type { RequestField } from '../../canonical/dropped.ts'
+import type { RequestField } from '../../canonical/dropped-fields.ts'
 import { type Fields, fieldsOf, numberOf, textOf, withoutNulls } from '../../bytes/fields.ts'
 import { budgetOf, effortOf, isOff, leastBudget } from '../../canonical/reasoning/reasoning.ts'
 import { ownSignature } from '../../canonical/reasoning/signature.ts'

@@ -1,6 +1,6 @@
 import type { SpeechAsClient } from '../../operations/speech.ts'
 import { withoutNulls } from '../../bytes/fields.ts'
-import { invalidField } from '../../canonical/wrong.ts'
+import { invalidField } from '../../canonical/invalid-field.ts'
 import { failureIn } from './failure.ts'
 
 /** What OpenAI calls a format, as `output_format` of the address. */

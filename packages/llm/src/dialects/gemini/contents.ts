@@ -1,5 +1,5 @@
 import type { Message, Part, Source, ToolResult } from '../../canonical/request.ts'
-import type { WrongReason } from '../../canonical/wrong-reason.ts'
+import type { WrongReason } from '../../canonical/invalid-reason.ts'
 import { type Fields, fieldsOf, listedOf, textOf } from '../../bytes/fields.ts'
 import { openCalls } from './open-calls.ts'
 import { type ThoughtSignature, readThoughtSignature } from './signatures.ts'

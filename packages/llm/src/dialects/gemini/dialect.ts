@@ -1,5 +1,5 @@
 import type { Losses } from '../../canonical/losses.ts'
-import { writerRequest } from '../../canonical/remembered.ts'
+import { writerRequest } from '../../canonical/writer-request.ts'
 import type { AsServer, DialectShape, Paths, BodyPlaces } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeRequest } from './as-client/request.ts'
@@ -17,7 +17,7 @@ import { segmentOf } from '../../bytes/endpoint.ts'
 import { fieldsOf, type Fields, objectsIn } from '../../bytes/fields.ts'
 import type { OpenEnd, UsagePlaces } from '../../canonical/usage/usage-places.ts'
 import type { CountAsClient } from '../../operations/count.ts'
-import { textsWithin, type UntranslatedText } from '../../canonical/unread.ts'
+import { textsWithin, type UntranslatedText } from '../../canonical/untranslated.ts'
 
 const at = (model: string, action: string): string => `/models/${segmentOf(model)}:${action}`
 

@@ -5,13 +5,13 @@ import { encodeFailure } from '../../canonical/errors/openai-errors.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../bytes/fields.ts'
 import type { Losses } from '../../canonical/losses.ts'
 import type { ModelRequest } from '../../canonical/request.ts'
-import type { DecodeResult } from '../../canonical/decoded.ts'
+import type { DecodeResult } from '../../canonical/decode-result.ts'
 import type { DialectShape } from '../../operations/dialect-shape.ts'
 import { decodeRequest } from './as-server/request.ts'
 import { encodeUsage } from './usage.ts'
 import { openAiChat } from './dialect.ts'
 import type { ChatReadState } from './as-client/stream.ts'
-import { invalidField } from '../../canonical/wrong.ts'
+import { invalidField } from '../../canonical/invalid-field.ts'
 
 /*
  * The older completions (https://platform.openai.com/docs/api-reference/completions) before a supplier that

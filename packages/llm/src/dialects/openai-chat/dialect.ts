@@ -1,5 +1,5 @@
 import type { Losses } from '../../canonical/losses.ts'
-import { writerRequest } from '../../canonical/remembered.ts'
+import { writerRequest } from '../../canonical/writer-request.ts'
 import type {
   AsServer,
   DialectShape,
@@ -36,7 +36,7 @@ import { speech as speechAsClient } from './as-client/speech.ts'
 import { speech as speechAsServer } from './as-server/speech.ts'
 import { limitsBeside } from '../../bytes/output-limits.ts'
 import type { UsagePlaces } from '../../canonical/usage/usage-places.ts'
-import type { UntranslatedText } from '../../canonical/unread.ts'
+import type { UntranslatedText } from '../../canonical/untranslated.ts'
 import { hasOpenCalls, missingIndices, noCallsInStream } from '../../canonical/calls/tool-calls.ts'
 
 /** https://platform.openai.com/docs/api-reference */

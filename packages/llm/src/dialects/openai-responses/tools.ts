@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, flagOf, textOf, withoutNulls } from '../../bytes/fields.ts'
-import { describedIn } from '../../canonical/described-schema.ts'
+import { describedIn } from '../../canonical/schema-description.ts'
 import type { OutputFormat, Tool, ToolChoice } from '../../canonical/request.ts'
 
 /* Fields that a request and the response, which repeats them, write alike. */

@@ -4,7 +4,7 @@ import { isContent, type ModelEvent } from '@posthouse/llm/canonical/event'
 import { dataOf } from '@posthouse/llm/bytes/framing'
 import { bufferOf } from '../../../lib/bytes.ts'
 import type { FrameNotes } from '../event-watch.ts'
-import type { UntranslatedState } from '@posthouse/llm/canonical/unread'
+import type { UntranslatedState } from '@posthouse/llm/canonical/untranslated'
 import { UntranslatedTexts } from '../untranslated.ts'
 import { NoteTaker } from './frame-notes.ts'
 

@@ -3,7 +3,7 @@ import { clientOf, spokenBySuppliers } from '@posthouse/llm/dialects'
 import type { ModelEvent, UsageEvent } from '@posthouse/llm/canonical/event'
 import { AnswerBounds, type AnswerExtent } from '@posthouse/llm/canonical/answer-bounds'
 import { lostIn } from '@posthouse/llm/canonical/losses'
-import type { ClientsWay } from '../../../domain/channels/spoken.ts'
+import type { ClientRoute } from '../../../domain/channels/dialect-choice.ts'
 import { bufferOf } from '../../../lib/bytes.ts'
 import { framesWithCost } from '../cost-frames.ts'
 import { type FrameNotes, heldLength, textIn } from '../event-watch.ts'
@@ -23,7 +23,7 @@ type TranslationState = {
 export type ToTranslateFrame = {
   readonly frame: Uint8Array
   readonly from: SpokenDialect
-  readonly way: ClientsWay
+  readonly way: ClientRoute
   readonly hearing: ClientContext
   readonly state: TranslationState
   /** Its reasoning is stored. */
@@ -80,7 +80,7 @@ export const isWrittenAtOnce = ({ kind }: ModelEvent): boolean =>
   kind !== 'failed' && kind !== 'usage' && kind !== 'end'
 
 export type ToWriteEnd = {
-  readonly way: ClientsWay
+  readonly way: ClientRoute
   /** State of the dialect's writer. */
   readonly writing: unknown
   readonly usage: UsageEvent

@@ -3,7 +3,7 @@ import type { Quirk, Supplier } from '@posthouse/llm/suppliers/supplier'
 import { inOriginalFields } from '@posthouse/llm/suppliers/original-fields'
 import { quirksOf } from '@posthouse/llm/suppliers/quirks'
 import type { ModelRequest } from '@posthouse/llm/canonical/request'
-import type { Way } from '../../../domain/channels/spoken.ts'
+import type { DialectRoute } from '../../../domain/channels/dialect-choice.ts'
 
 /* The fields that a supplier knows of those that a dialect has two of, or had not from the beginning. */
 
@@ -17,7 +17,7 @@ type LimitNames = {
 }
 
 /** The name of a limit of the output, for a body that goes on as it came. */
-export function limitNames(supplier: Supplier, { dialect, operation }: Way): LimitNames {
+export function limitNames(supplier: Supplier, { dialect, operation }: DialectRoute): LimitNames {
   const quirks = quirksOf(supplier, dialect)
   if (quirks.includes('max-tokens-only')) return { wanted: oldLimit, unwanted: newLimit }
   // The older completions have one name.
@@ -28,7 +28,7 @@ export function limitNames(supplier: Supplier, { dialect, operation }: Way): Lim
 /** A body that was written anew, with the names that the supplier knows. */
 export function withQuirks(
   body: Readonly<Record<string, unknown>>,
-  { dialect }: Pick<Way, 'dialect'>,
+  { dialect }: Pick<DialectRoute, 'dialect'>,
   supplier: Supplier,
 ): object {
   const quirks = quirksOf(supplier, dialect)

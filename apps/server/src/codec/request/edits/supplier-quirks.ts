@@ -3,7 +3,7 @@ import { spokenBySuppliers } from '@posthouse/llm/dialects'
 import { operations } from '@posthouse/llm/operations'
 import { quirkChanges } from '@posthouse/llm/suppliers/quirks'
 import { fieldsOf } from '@posthouse/llm/bytes/fields'
-import type { Way } from '../../../domain/channels/spoken.ts'
+import type { DialectRoute } from '../../../domain/channels/dialect-choice.ts'
 import { editFields, membersOf } from './body-edit.ts'
 import { editPlaces } from './edit-places.ts'
 import { elsewhere } from '../../../upstream/models-elsewhere.ts'
@@ -35,7 +35,7 @@ const dropped = [...elsewhere, ...outputMinimums]
  * A body of any dialect that asks for one model, and that limits its output by its dialect's own names alone. A
  * channel's own parameters come later, and may ask for another.
  */
-export function forOneModel(body: Buffer, { dialect, operation }: Way): AdaptedBody {
+export function forOneModel(body: Buffer, { dialect, operation }: DialectRoute): AdaptedBody {
   const { hasOutput } = operations[operation]
   const unwanted = [
     ...(hasOutput ? dropped : elsewhere),

@@ -1,6 +1,6 @@
 import type { Explanation } from '@posthouse/contract/channel-explanation'
 import type { ModelBook } from '../../models/model-facts.ts'
-import { does } from '../../models/does.ts'
+import { supportsOperation } from '../../models/capabilities.ts'
 import { entryFor } from '../../pricing/entry-for.ts'
 import { isPlain, linesAt } from '../../pricing/lines-at.ts'
 import { multiplierFromMicros } from '../../pricing/multiplier.ts'
@@ -9,7 +9,7 @@ import type { Settings } from '../../settings/setting-table.ts'
 import type { Channel } from '../channel.ts'
 import { type Candidate, decide, isAllowed, type Pin, type Plan, routingTable } from '../decide.ts'
 import type { Health } from '../health.ts'
-import { servesAs, wayTo } from '../spoken.ts'
+import { servesAs, routeTo } from '../dialect-choice.ts'
 import type { AskedAt } from './asked-at.ts'
 
 /** The configuration, as far as it decides who serves a call. */
@@ -89,7 +89,7 @@ const planOf = (
       modelsAllowed: [],
       hasTools: false,
       operation,
-      does: (forwarded) => does(models.factsOf(forwarded), operation),
+      does: (forwarded) => supportsOperation(models.factsOf(forwarded), operation),
       pin,
       bound: null,
     },
@@ -183,7 +183,7 @@ function priceOf(entry: PriceEntry, now: number): Shown['price'] {
 function translationOf(candidate: Candidate, asked: AskedAt): Shown['translation'] {
   const { dialect, operation } = asked
   if (dialect === null) return null
-  const way = wayTo(candidate, { dialect, operation })
+  const way = routeTo(candidate, { dialect, operation })
   return way.dialect === dialect ? null : { from: dialect, to: way.dialect }
 }
 

@@ -1,4 +1,4 @@
-import type { RequestField } from '../../../canonical/dropped.ts'
+import type { RequestField } from '../../../canonical/dropped-fields.ts'
 import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
 import { argumentsOf } from '../../../canonical/calls/call-arguments.ts'
 import { ownSignature } from '../../../canonical/reasoning/signature.ts'

@@ -1,4 +1,4 @@
-import type { RequestField } from '../../../canonical/dropped.ts'
+import type { RequestField } from '../../../canonical/dropped-fields.ts'
 import type { Fields } from '../../../bytes/fields.ts'
 import type { ModelRequest } from '../../../canonical/request.ts'
 import { rulesOf } from './model-rules.ts'

@@ -1,10 +1,10 @@
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
 import type { Message, ModelRequest, OutputFormat, Part } from '../../../canonical/request.ts'
-import type { DecodeResult } from '../../../canonical/decoded.ts'
+import type { DecodeResult } from '../../../canonical/decode-result.ts'
 import { decodeContent } from './decode-blocks.ts'
 import { decodeThinking } from '../thinking.ts'
 import { decodeToolChoice, decodeTools } from '../tools.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([

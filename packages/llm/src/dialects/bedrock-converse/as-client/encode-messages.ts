@@ -1,4 +1,4 @@
-import type { RequestField } from '../../../canonical/dropped.ts'
+import type { RequestField } from '../../../canonical/dropped-fields.ts'
 import { type Fields, textOf } from '../../../bytes/fields.ts'
 import type { Message, ModelRequest } from '../../../canonical/request.ts'
 import { blockWriter, silence } from './encode-blocks.ts'

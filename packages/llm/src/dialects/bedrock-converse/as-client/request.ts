@@ -1,5 +1,5 @@
-import { describedSchema } from '../../../canonical/described-schema.ts'
-import { droppedOf, type RequestField } from '../../../canonical/dropped.ts'
+import { describedSchema } from '../../../canonical/schema-description.ts'
+import { droppedOf, type RequestField } from '../../../canonical/dropped-fields.ts'
 import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
 import { ownFiles } from '../../../canonical/own-files.ts'
 import type { ModelRequest, OutputFormat } from '../../../canonical/request.ts'

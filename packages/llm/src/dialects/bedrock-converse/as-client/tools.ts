@@ -1,4 +1,4 @@
-import type { RequestField } from '../../../canonical/dropped.ts'
+import type { RequestField } from '../../../canonical/dropped-fields.ts'
 import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
 import { toolNameOf } from '../../../canonical/calls/tool-id.ts'
 import type { ModelRequest, Tool, ToolChoice } from '../../../canonical/request.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../../../canonical/request.ts'
 import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
 import { argumentsOf } from '../../../canonical/calls/call-arguments.ts'
-import type { RequestField } from '../../../canonical/dropped.ts'
+import type { RequestField } from '../../../canonical/dropped-fields.ts'
 import { ownSignature } from '../../../canonical/reasoning/signature.ts'
 import { unsignedCall } from '../signatures.ts'
 import { takesLevels } from '../thinking.ts'

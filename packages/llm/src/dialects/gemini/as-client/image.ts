@@ -1,7 +1,7 @@
 import type { EditRequest, ImageAnswer, ImageRequest } from '../../../operations/image.ts'
 import type { PieceAsClient } from '../../../operations/piece.ts'
 import { fieldsOf, objectsIn, textOf } from '../../../bytes/fields.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 import { failureOf } from '../failures.ts'
 
 /** The shapes that OpenAI's sizes have: https://ai.google.dev/gemini-api/docs/image-generation#aspect_ratios. */

@@ -1,10 +1,10 @@
 import type { ModelRequest, Tool, ToolChoice } from '../../../canonical/request.ts'
-import { droppedOf, type RequestField } from '../../../canonical/dropped.ts'
+import { droppedOf, type RequestField } from '../../../canonical/dropped-fields.ts'
 import { ownFiles } from '../../../canonical/own-files.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../../bytes/fields.ts'
 import type { EncodedBody } from '../../../operations/dialect-shape.ts'
 import { encodeContents } from './encode-contents.ts'
-import { describedSchema } from '../../../canonical/described-schema.ts'
+import { describedSchema } from '../../../canonical/schema-description.ts'
 import { encodeThinking, isDisobeyed, takesLevels } from '../thinking.ts'
 
 /** The body of `generateContent` and `streamGenerateContent`; the model is in the address. */

@@ -1,6 +1,6 @@
 import type { SoundPart, SpeechAsClient } from '../../../operations/speech.ts'
 import { fieldsOf, objectsIn, textOf } from '../../../bytes/fields.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 import { failureOf } from '../failures.ts'
 import { geminiUsage } from '../usage.ts'
 

@@ -2,8 +2,8 @@ import type { EmbedAnswer, EmbedRequest } from '../../../operations/embed.ts'
 import type { PieceAsServer } from '../../../operations/piece.ts'
 import { listOf, numberOf, textOf, withoutNulls } from '../../../bytes/fields.ts'
 import { inputTokensOf } from '../../../canonical/usage.ts'
-import type { DecodeResult } from '../../../canonical/decoded.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import type { DecodeResult } from '../../../canonical/decode-result.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 import { camelled, without } from '../spelling.ts'
 
 type DecodedRequest = ReturnType<PieceAsServer<EmbedRequest, EmbedAnswer>['request']>

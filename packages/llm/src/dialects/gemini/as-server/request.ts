@@ -1,13 +1,13 @@
 import type { ModelRequest, OutputFormat } from '../../../canonical/request.ts'
 import { type Fields, fieldsOf, listedOf, listOf, numberOf, textOf } from '../../../bytes/fields.ts'
-import type { DecodeResult } from '../../../canonical/decoded.ts'
+import type { DecodeResult } from '../../../canonical/decode-result.ts'
 import type { AddressFields } from '../../../operations/dialect-shape.ts'
 import { decodeContents, decodeInstruction } from '../contents.ts'
 import { jsonSchemaOf } from '../schema.ts'
 import { camelled, without } from '../spelling.ts'
 import { decodeThinking } from '../thinking.ts'
 import { decodeToolConfig, decodeTools } from './tools.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = [

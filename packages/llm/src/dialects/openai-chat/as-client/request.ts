@@ -10,7 +10,7 @@ import type {
 } from '../../../canonical/request.ts'
 import { urlOf } from '../../../canonical/data-url.ts'
 import { toolNameOf } from '../../../canonical/calls/tool-id.ts'
-import { droppedOf } from '../../../canonical/dropped.ts'
+import { droppedOf } from '../../../canonical/dropped-fields.ts'
 import { type Fields, fieldsOf, withoutNulls } from '../../../bytes/fields.ts'
 import { refusedIn, takenByModel } from '../../../canonical/openai-models.ts'
 import { ownFiles } from '../../../canonical/own-files.ts'

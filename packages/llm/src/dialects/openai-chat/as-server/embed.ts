@@ -4,7 +4,7 @@ import { entryOf, fieldsOf, listOf, numberOf, textOf } from '../../../bytes/fiel
 import { packedFloats } from '../../../bytes/packed-floats.ts'
 import { sourceOf } from '../../../canonical/usage/usage-event.ts'
 import { inputTokensOf } from '../../../canonical/usage.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 
 const carried: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format'])
 

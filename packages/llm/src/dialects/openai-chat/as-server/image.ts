@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../../../bytes/fields.ts'
 import { encodeUsage } from '../../openai-responses/usage.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 
 /** A stream is made of what comes whole, without parts. */
 const carried: ReadonlySet<string> = new Set(['model', 'prompt', 'n', 'size', 'quality', 'stream'])

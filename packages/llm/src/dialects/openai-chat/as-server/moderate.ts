@@ -1,7 +1,7 @@
 import type { ModerateAnswer, ModerateRequest } from '../../../operations/moderate.ts'
 import type { PieceAsServer } from '../../../operations/piece.ts'
 import { fieldsOf } from '../../../bytes/fields.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 
 /** See `as-client/moderate.ts`. */
 export const moderate: PieceAsServer<ModerateRequest, ModerateAnswer> = {

@@ -1,4 +1,4 @@
-import { untranslatedFields } from '../../../canonical/calls/unread-fields.ts'
+import { untranslatedFields } from '../../../canonical/calls/untranslated-fields.ts'
 import type {
   Message,
   ModelRequest,
@@ -9,7 +9,7 @@ import type {
   Tool,
   ToolChoice,
 } from '../../../canonical/request.ts'
-import type { DecodeResult } from '../../../canonical/decoded.ts'
+import type { DecodeResult } from '../../../canonical/decode-result.ts'
 import { bareId, callSignature, textSignature } from '../extensions.ts'
 import { reasoningIn, reasoningInPart } from '../reasoning-details.ts'
 import {
@@ -18,7 +18,7 @@ import {
   argumentsFor,
   functionFor,
 } from '../../../canonical/calls/own-tools.ts'
-import { describedIn } from '../../../canonical/described-schema.ts'
+import { describedIn } from '../../../canonical/schema-description.ts'
 import { sourceOf } from '../../../canonical/data-url.ts'
 import {
   entryOf,
@@ -29,7 +29,7 @@ import {
   numberOf,
   textOf,
 } from '../../../bytes/fields.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 
 /** Fields that the canonical request has a word for. Every other one travels in `rest`. */
 const named = new Set([

@@ -5,7 +5,7 @@ import { resultFields } from '../../cohere/results.ts'
 import { sourceOf } from '../../../canonical/usage/usage-event.ts'
 import { inputTokensOf } from '../../../canonical/usage.ts'
 import { cohereAnswer } from '../../cohere/rerank.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 
 const carried: ReadonlySet<string> = new Set([
   'model',

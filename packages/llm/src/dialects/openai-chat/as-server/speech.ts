@@ -1,7 +1,7 @@
 import type { SpeechAsServer } from '../../../operations/speech.ts'
 import { fieldsOf, numberOf, textOf } from '../../../bytes/fields.ts'
 import { inputTokensOf, outputTokensOf } from '../../../canonical/usage.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 
 const carried: ReadonlySet<string> = new Set([
   'model',

@@ -1,5 +1,5 @@
 import { type Fields, withoutNulls } from '../../../bytes/fields.ts'
-import type { RequestField } from '../../../canonical/dropped.ts'
+import type { RequestField } from '../../../canonical/dropped-fields.ts'
 import { ownSignature } from '../../../canonical/reasoning/signature.ts'
 import { toolIdOf, toolNameOf } from '../../../canonical/calls/tool-id.ts'
 import type {

@@ -1,4 +1,4 @@
-import { droppedOf, type RequestField } from '../../../canonical/dropped.ts'
+import { droppedOf, type RequestField } from '../../../canonical/dropped-fields.ts'
 import { type Fields, fieldsOf, listOf, withoutNulls } from '../../../bytes/fields.ts'
 import { refusedIn, takenByModel } from '../../../canonical/openai-models.ts'
 import { ownFiles } from '../../../canonical/own-files.ts'

@@ -1,10 +1,10 @@
 import { type Fields, fieldsOf, flagOf, numberOf, textOf } from '../../../bytes/fields.ts'
 import type { Message, ModelRequest, Reasoning } from '../../../canonical/request.ts'
-import type { DecodeResult } from '../../../canonical/decoded.ts'
+import type { DecodeResult } from '../../../canonical/decode-result.ts'
 import { decodeInput } from './items.ts'
 import { decodeFormat } from '../tools.ts'
 import { chosenTools, decodeTools, isDecoded } from './tools.ts'
-import { invalidField } from '../../../canonical/wrong.ts'
+import { invalidField } from '../../../canonical/invalid-field.ts'
 
 /** Fields that the canonical request has a word for, all of it: what is left of others is `rest`. */
 const named = new Set([

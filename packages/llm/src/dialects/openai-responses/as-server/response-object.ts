@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, textOf, withoutNulls } from '../../../bytes/fields.ts'
 import type { ModelRequest, Tool, ToolChoice } from '../../../canonical/request.ts'
-import { writerRequest } from '../../../canonical/remembered.ts'
+import { writerRequest } from '../../../canonical/writer-request.ts'
 import { effortOf } from '../../../canonical/reasoning/reasoning.ts'
 import { encodeFormat, encodeTool, encodeToolChoice } from '../tools.ts'
 

@@ -6,7 +6,7 @@ import {
   toolNames,
   type ToolNames,
 } from '../../../canonical/calls/own-tools.ts'
-import { untranslatedFields } from '../../../canonical/calls/unread-fields.ts'
+import { untranslatedFields } from '../../../canonical/calls/untranslated-fields.ts'
 import type { ModelRequest, OwnTool, Tool, ToolChoice } from '../../../canonical/request.ts'
 
 type DecodedTools = {

@@ -1,5 +1,5 @@
-import type { DecodeResult } from './decoded.ts'
-import type { WrongReason } from './wrong-reason.ts'
+import type { DecodeResult } from './decode-result.ts'
+import type { WrongReason } from './invalid-reason.ts'
 
 /** A request body that cannot be read, by the field at fault. */
 export const invalidField = (

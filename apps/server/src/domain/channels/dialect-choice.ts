@@ -12,14 +12,14 @@ import type { Channel } from './channel.ts'
 import { supplierBehind } from './channel-supplier.ts'
 
 /** What decides in which dialects a channel is asked. */
-export type Speaking = Pick<Channel, 'plugin' | 'type' | 'baseUrl' | 'hasResponses'>
+export type DialectChannel = Pick<Channel, 'plugin' | 'type' | 'baseUrl' | 'hasResponses'>
 
 /**
  * The dialects that a channel speaks, the preferred first: its supplier's, unless its plugin names them
  * (`{"dialects": ["anthropic-messages"]}`), for a server of the operator's own that speaks others. A plugin can name
  * those of clients alone.
  */
-export function spokenBy(channel: Speaking): readonly [SpokenDialect, ...SpokenDialect[]] {
+export function dialectsOf(channel: DialectChannel): readonly [SpokenDialect, ...SpokenDialect[]] {
   const { plugin } = channel
   const named = Array.isArray(plugin['dialects']) ? plugin['dialects'] : []
   const [first, ...others] = dialectNames.filter((name) => named.includes(name))
@@ -27,11 +27,11 @@ export function spokenBy(channel: Speaking): readonly [SpokenDialect, ...SpokenD
 }
 
 /** True where its supplier keeps responses itself, which then are there and nowhere else. */
-export const keepsResponses = (channel: Speaking): boolean =>
-  supplierBehind(channel).kept !== null && spokenBy(channel).includes(keepingDialect)
+export const keepsResponses = (channel: DialectChannel): boolean =>
+  supplierBehind(channel).kept !== null && dialectsOf(channel).includes(keepingDialect)
 
 /** The operation that a channel is asked for when a client wants one; null: it cannot serve it. */
-export function servesAs(channel: Speaking, operation: OperationName): OperationName | null {
+export function servesAs(channel: DialectChannel, operation: OperationName): OperationName | null {
   const { operations: offered } = supplierBehind(channel)
   const { standIn, ofKeepers } = operations[operation]
   const isOffered = ofKeepers ? keepsResponses(channel) : offered.includes(operation)
@@ -39,34 +39,34 @@ export function servesAs(channel: Speaking, operation: OperationName): Operation
   return standIn !== null && offered.includes(standIn) ? standIn : null
 }
 
-const hasWords = (channel: Speaking, operation: OperationName): boolean =>
-  spokenBy(channel).some((dialect) => speaks(dialect, operation))
+const hasWords = (channel: DialectChannel, operation: OperationName): boolean =>
+  dialectsOf(channel).some((dialect) => speaks(dialect, operation))
 
 /** The way to ask a channel: for what, and in which of its dialects. */
-export type Way = { readonly operation: OperationName; readonly dialect: SpokenDialect }
+export type DialectRoute = { readonly operation: OperationName; readonly dialect: SpokenDialect }
 
 /** A client's way to ask us. */
-export type ClientsWay = { readonly operation: OperationName; readonly dialect: DialectName }
+export type ClientRoute = { readonly operation: OperationName; readonly dialect: DialectName }
 
 /** The dialects in which a channel is asked for an operation of one of its models. */
 function spokenFor(
-  channel: Speaking,
+  channel: DialectChannel,
   asked: { readonly operation: OperationName; readonly model: string },
 ): readonly SpokenDialect[] {
-  const spoken = spokenBy(channel)
+  const spoken = dialectsOf(channel)
   const { speaks: own, speaksFor } = supplierBehind(channel)
   return speaksFor === undefined || spoken !== own ? spoken : speaksFor(asked)
 }
 
 /** The dialects in which it counts the tokens of a prompt to a model. */
-export const countedIn = (channel: Speaking, model: string): readonly SpokenDialect[] =>
+export const countedIn = (channel: DialectChannel, model: string): readonly SpokenDialect[] =>
   spokenFor(channel, { operation: counting, model })
 
 /** The client's dialect where the channel speaks it, else its first: a request is translated only where it must be. */
-export function wayTo(
+export function routeTo(
   { channel, forwarded: model }: { readonly channel: Channel; readonly forwarded: string },
-  asked: ClientsWay,
-): Way {
+  asked: ClientRoute,
+): DialectRoute {
   const operation = servesAs(channel, asked.operation) ?? asked.operation
   const spoken = spokenFor(channel, { operation, model }).filter((dialect) =>
     speaks(dialect, operation),
@@ -77,5 +77,5 @@ export function wayTo(
 }
 
 /** True where a request goes to such a channel as it came. */
-export const isSameWay = (way: Way, asked: ClientsWay): way is ClientsWay =>
+export const isSameRoute = (way: DialectRoute, asked: ClientRoute): way is ClientRoute =>
   way.operation === asked.operation && way.dialect === asked.dialect

@@ -17,7 +17,10 @@ const mute: ReadonlySet<ModelOperation> = new Set([
 ])
 
 /** Says if a model can do what is asked. Models that nobody knows are let through: their supplier will say. */
-export function does({ operation: known, out }: ModelFacts, asked: OperationName): boolean {
+export function supportsOperation(
+  { operation: known, out }: ModelFacts,
+  asked: OperationName,
+): boolean {
   if (known === null) return true
   const { model } = operations[asked]
   // Some chat with pictures. Midjourney's have calls of their own.

@@ -3,7 +3,7 @@ import {
   textsWithin,
   type UntranslatedText,
   type UntranslatedState,
-} from '../../../canonical/unread.ts'
+} from '../../../canonical/untranslated.ts'
 
 /** Items of tools that its own service runs. */
 export const unread: UntranslatedText = {

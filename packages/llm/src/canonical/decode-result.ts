@@ -1,4 +1,4 @@
-import type { WrongReason } from './wrong-reason.ts'
+import type { WrongReason } from './invalid-reason.ts'
 
 /** A request body that could be read, or the field that could not. */
 export type DecodeResult<Value, Reason = WrongReason> =
