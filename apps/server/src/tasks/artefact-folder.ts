@@ -8,13 +8,13 @@ import { headBytes } from './media-types.ts'
 
 type SavedFile = { readonly bytes: number; readonly head: Buffer }
 
-/** Files of tasks, in a folder for each task. Names are ours, never a supplier's. */
+/** Files of tasks, in one folder per task, under our own names. */
 export type ArtefactFolder = {
-  /** Takes a body as fast as the disk does. Rejects with a `TransportError` beyond the limit; nothing is left then. */
+  /** Saves a body with backpressure. Beyond the limit it rejects with a `TransportError` and leaves no file. */
   save(id: string, name: string, source: ByteSource, bytesMax: number): Promise<SavedFile>
-  /** Its length; null: it is not here. */
+  /** Length in bytes; null if missing. */
   size(id: string, name: string): Promise<number | null>
-  /** Bytes of it, the last one included. */
+  /** Reads a range, `end` included. */
   read(id: string, name: string, range: { start: number; end: number }): ReadStream
   remove(id: string): Promise<void>
 }

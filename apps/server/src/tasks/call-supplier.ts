@@ -19,9 +19,9 @@ import { transportFor, type Transports } from '../upstream/transport/transports.
 type SupplierCall = {
   readonly url: URL
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Sent as JSON; null: no body. */
+  /** Sent as JSON, if any. */
   readonly body: Fields | null
-  /** They make the body a form. */
+  /** With files the body is sent as a form. */
   readonly files?: readonly SpooledFile[]
 }
 
@@ -30,9 +30,9 @@ type SupplierAnswer =
   | { readonly ok: false; readonly failure: AttemptFailure; readonly sent: boolean }
 
 export type SupplierCalls = {
-  /** A JSON object, at most a mebibyte. Never rejects for what a supplier does. */
+  /** Returns a JSON object of at most 1 MiB. Failures of the supplier are returned, not thrown. */
   ask(target: Target, call: SupplierCall): Promise<SupplierAnswer>
-  /** An answer as it comes. */
+  /** Opens an answer to stream. */
   open(target: Target, url: URL): Opening
 }
 
@@ -45,12 +45,12 @@ export type CallParts = {
 const answerBytesMax = 1024 * 1024
 const errorBytesMax = 16 * 1024
 const timeouts = { headersMs: 60_000, idleMs: 20_000 }
-/** For all of a call, however slowly its answer comes. */
+/** Limit of a whole call. */
 const totalMs = 90_000
 /** A submission is one call. The other half is for preparing it. */
 export const submissionMsMax = 2 * totalMs
 
-/** Calls beside the requests of clients: signed as every call to this supplier is. */
+/** Calls outside of client requests, authenticated like any other call to the supplier. */
 export function supplierCalls(parts: CallParts): SupplierCalls {
   return {
     ask: (target, call) => ask(parts, target, call),

@@ -14,28 +14,26 @@ import {
 } from './submit-task.ts'
 import { kindOf, type TaskParts } from './task-parts.ts'
 
-/** The engine of tasks, for the doors. */
 export type Tasks = Pick<TaskParts['tasks'], 'findOwn' | 'page'> &
   TaskPoller & {
     submit(asked: NewTask): Promise<SubmittedTask>
-    /** What the task would cost. Refuses like `submit`, and begins nothing. */
+    /** Estimates the cost. Refuses like `submit`. */
     estimate(asked: NewTask): CostRange
-    /** The secret of a link to a file of a task, for whoever has no key. */
+    /** Secret of a link to a file that works without a key. */
     fileSecret(id: string, name: string): string
-    /** A task by a link to a file of it; null: the secret is wrong, or the task is gone. */
+    /** The task of a file link; null if the secret is wrong or the task was deleted. */
     findLinked(id: string, name: string, secret: string): Promise<Task | null>
-    /** A supplier says that a task has changed. It is believed nothing, but asked at once. False: the secret is wrong. */
+    /** Called on a supplier's notification, which is not trusted: the task is polled at once. False if the secret is wrong. */
     wake(id: string, secret: string): Promise<boolean>
-    /** Asks the supplier something about a task; null: no answer. */
+    /** Asks the supplier about a task; null without an answer. */
     inquire(task: Task, what: string): Promise<Fields | null>
-    /** Refuses 409 where the supplier cannot stop it, or it has ended. */
+    /** Refuses 409 if the supplier cannot stop it or it has ended. */
     cancel(task: Task): Promise<void>
-    /** Whether it can be tried. */
     isCancellable(task: CancellableTask): boolean
-    /** Takes a task that has ended out of its owner's lists, with its files. Refuses 409 while it runs. */
+    /** Removes an ended task and its files from its owner's lists. Refuses 409 while it runs. */
     remove(task: Task): Promise<void>
     readonly files: Pick<TaskParts['files'], 'size' | 'read'>
-    /** Removes files that were kept for long enough. */
+    /** Deletes expired files. */
     removeOldFiles(): Promise<void>
   }
 
@@ -43,7 +41,7 @@ const oldAtOnce = 100
 
 const fileText = (id: string, name: string): string => `file ${id} ${name}`
 
-/** In the same time, whatever differs. */
+/** Compares in constant time. */
 function isSame(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
@@ -69,7 +67,7 @@ export function createTasks(parts: TaskParts): Tasks {
     wake: async (id, secret) => {
       if (!isSame(secret, parts.signLink(callbackText(id)))) return false
       const task = await tasks.find(id)
-      // One that no supplier has accepted yet is not looked at: that would end it.
+      // A task that no supplier has accepted yet must not be polled, because that would end it.
       if (task?.open !== true || task.status === 'submitted') return true
       await tasks.hasten(id, clock.now())
       return true
@@ -95,7 +93,7 @@ export function createTasks(parts: TaskParts): Tasks {
 
 type CancellableTask = Pick<Task, 'kind' | 'open' | 'status' | 'channelId' | 'keyId' | 'forwarded'>
 
-/** Null: it has ended, or its supplier cannot stop it. */
+/** Null if it has ended or its supplier cannot stop it. */
 function cancellationOf(parts: TaskParts, task: CancellableTask) {
   const { cancel: means } = parts.kinds[task.kind] ?? {}
   if (!task.open || task.status === 'submitted' || means === undefined) return null
@@ -109,11 +107,11 @@ async function cancel(parts: TaskParts, task: Task): Promise<void> {
   const { means, target } = cancellation
   const stopped = await means.run(parts.calls, target, task)
   if (stopped === null) {
-    // Another cancellation may have been first.
+    // Another cancellation may have succeeded.
     if ((await parts.tasks.find(task.id))?.open === true) throw new Refusal('task.not-stopped', {})
     return
   }
-  // What it has done is charged: it ends as the supplier says, at its next look.
+  // The supplier charges for it, so it ends with its next poll.
   if (!stopped.refund) return await parts.tasks.hasten(task.id, parts.clock.now())
   await giveUp(parts, task, { status: 'cancelled', code: 'cancelled', words: '' })
 }

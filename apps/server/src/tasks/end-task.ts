@@ -22,11 +22,11 @@ const resultCharactersMax = 256 * 1024
 export type Success = {
   readonly result: Fields
   readonly artefacts: readonly Artefact[]
-  /** Null: as at submission. */
+  /** Null if as at submission. */
   readonly meters: Meters | null
 }
 
-/** The end of a task that has a result. A price that only the end tells is charged now. */
+/** Ends a task with a result. Prices that depend on the result are charged now. */
 export async function succeed(parts: TaskParts, task: Task, success: Success): Promise<void> {
   const terms = termsOf(task)
   const now = parts.clock.now()
@@ -42,13 +42,13 @@ export async function succeed(parts: TaskParts, task: Task, success: Success): P
   const isCharged = isChargedAtEnd(terms)
     ? await charge(parts, task, { terms, values, used: success.meters ?? terms.used })
     : false
-  // Whoever cancelled it meanwhile was first.
+  // It may have been cancelled meanwhile.
   if (!isCharged) await parts.tasks.change(task.id, values)
 }
 
 type ToCharge = { readonly terms: TaskTerms; readonly values: TaskChange; readonly used: Meters }
 
-/** Charges a task, once, with what becomes of its row. False: it was charged, or given back, before. */
+/** Charges a task once, together with the change of its row. False if it was already charged or voided. */
 export async function charge(
   parts: Pick<TaskParts, 'ledger' | 'clock' | 'incarnation' | 'log'>,
   task: LoggedTask,
@@ -81,8 +81,8 @@ export type TaskFailure = {
 }
 
 /**
- * The end of a task without a result: what is held is given back, and so is what was charged, once and whole. The
- * ledger says which of the two it is, whatever the row said when it was read.
+ * Ends a task without a result: voids the hold, or refunds the charge in full, once. The ledger decides which of the two, whatever the row
+ * said when it was read.
  */
 export async function giveUp(
   parts: TaskParts,
@@ -105,7 +105,7 @@ export async function giveUp(
 type ToRefund = { readonly values: TaskChange; readonly words: string }
 
 async function refund(parts: TaskParts, id: string, { values, words }: ToRefund): Promise<void> {
-  // Read again for its charge. Entries of the log may be deleted at any time, so it is not taken from there.
+  // Read again for its charge. Log entries may be deleted at any time, so the log is not used.
   const task = await parts.tasks.find(id)
   if (task === null) throw new Error(`the task ${id} is gone`)
   const terms = termsOf(task)
@@ -122,10 +122,10 @@ async function refund(parts: TaskParts, id: string, { values, words }: ToRefund)
       actor: 'system',
       remark: words,
     }),
-    // One that has ended meanwhile keeps its charge.
+    // A task that has ended meanwhile keeps its charge.
     rows: [{ table: 'tasks', key: { id, open: 1n }, values: paid }],
   })
-  // An administrator may have given it back before, and a task may cost nothing.
+  // It may have been refunded by an administrator already, or cost nothing.
   if (!refunded.ok) {
     const isPaid = refunded.reason === 'already-done'
     await parts.tasks.change(id, isPaid ? paid : values)

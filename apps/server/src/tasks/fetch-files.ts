@@ -13,7 +13,7 @@ const redirecting: readonly number[] = [301, 302, 303, 307, 308]
 
 type Fetching = { readonly task: Task; readonly kind: TaskKind; readonly target: Target }
 
-/** Fetches the files of a result one after another. Rejects with `FetchRefused` or a `TransportError`. */
+/** Fetches the files of a result in turn. Rejects with `FetchRefused` or a `TransportError`. */
 export async function fetchFiles(
   parts: TaskParts,
   fetching: Fetching,
@@ -41,7 +41,7 @@ async function fetchFile(
 
 type Save = (body: ByteSource) => Promise<Artefact>
 
-/** The key is sent to the supplier only. A redirect is followed without it, like any other address. */
+/** The key is sent to the supplier only. Redirects are followed without it. */
 async function fromSupplier(
   parts: TaskParts,
   fetching: Fetching,
@@ -74,7 +74,7 @@ const fromAddress = (
   guardedRead(
     transports.http,
     address,
-    // The type is told by the bytes.
+    // The media type is read from the bytes.
     { accepts: /^/, bytesMax: kind.fileBytesMax, totalMs, allowedHosts: [] },
     ({ body }) => save(body),
   )

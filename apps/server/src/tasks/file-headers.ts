@@ -3,7 +3,7 @@ import { extensionOf } from './media-types.ts'
 
 type FileDownload = { readonly name: string; readonly disposition: 'attachment' | 'inline' }
 
-/** Of every answer with a file of a task: it is never a page of ours, whatever is in it. */
+/** Headers of every task file, so that a browser never treats it as a page of ours. */
 export const fileHeaders = (
   { mediaType }: Pick<Artefact, 'mediaType'>,
   { name, disposition }: FileDownload,

@@ -1,4 +1,4 @@
-/** Types of results by the bytes that they begin with. Nothing else is kept, whatever a supplier calls it. */
+/** Media types of results by magic number. Other files are not stored, whatever the supplier calls them. */
 const signatures: readonly (readonly [type: string, extension: string, hex: RegExp])[] = [
   ['video/mp4', 'mp4', /^.{8}66747970/],
   ['video/webm', 'webm', /^1a45dfa3/],
@@ -11,10 +11,10 @@ const signatures: readonly (readonly [type: string, extension: string, hex: RegE
   ['audio/ogg', 'ogg', /^4f676753/],
 ]
 
-/** As much of a file as tells its type. */
+/** Bytes needed to detect the type. */
 export const headBytes = 16
 
-/** Null: none that is kept. */
+/** Null for types that are not stored. */
 export function mediaTypeOf(head: Uint8Array): string | null {
   const hex = Buffer.from(head.subarray(0, headBytes)).toString('hex')
   return signatures.find(([, , pattern]) => pattern.test(hex))?.[0] ?? null

@@ -8,18 +8,18 @@ import type { Poll, TaskKind } from './task-kind.ts'
 import { kindOf, type TaskParts } from './task-parts.ts'
 
 export type TaskPoller = {
-  /** Begins to look at what is due, and waits for none of it. */
+  /** Starts polling due tasks without waiting for them. */
   tick(): Promise<void>
-  /** Resolves when nothing is being looked at. */
+  /** Resolves when no poll is running. */
   idle(): Promise<void>
 }
 
 const atOnceMost = 32
-/** Longer than a look may take, files included. */
+/** Longer than a poll may take, files included. */
 const leaseMs = 300_000
 const growth = 1.3
 
-/** Looks at tasks that are due, some at once. Where a process dies, another goes on when its lease is over. */
+/** Polls due tasks, several at once. If a process dies, another takes over when its lease expires. */
 export function createTaskPoller(parts: TaskParts): TaskPoller {
   const looking = new Set<Promise<void>>()
   return {
@@ -38,7 +38,7 @@ export function createTaskPoller(parts: TaskParts): TaskPoller {
   }
 }
 
-/** A bug, or a database that is away, costs the task nothing: it is looked at again when its time comes. */
+/** After a bug or without a database the task is polled again at its next time. */
 async function lookSafely(parts: TaskParts, task: Task): Promise<void> {
   try {
     await look(parts, task)
@@ -69,7 +69,7 @@ async function look(parts: TaskParts, task: Task): Promise<void> {
   await follow(parts, { task, kind, target }, await kind.poll(parts.calls, target, task))
 }
 
-/** The channel and the key that the task was given to, also while they are disabled. Null: not known here. */
+/** Channel and key of the task, even if disabled. Null if unknown on this node. */
 export function targetOf(
   { snapshot }: Pick<TaskParts, 'snapshot'>,
   task: Pick<Task, 'channelId' | 'keyId' | 'forwarded'>,
@@ -102,10 +102,10 @@ async function follow(parts: TaskParts, looked: Looked, poll: Poll): Promise<voi
   }
 }
 
-/** No other try will do better. */
+/** Faults that a retry does not fix. */
 const lasting: ReadonlySet<TransportFault> = new Set(['too-large', 'address-refused', 'unsendable'])
 
-/** A result that cannot be fetched is none: its owner would pay for nothing. */
+/** A result whose files cannot be fetched counts as a failure, so that it is not charged. */
 async function finish(
   parts: TaskParts,
   { task, kind, target }: Looked,

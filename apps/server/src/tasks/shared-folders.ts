@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseDialect } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Files of tasks and of the studios. All nodes of a database need the same folders. */
+/** Folders of task and studio files, which all nodes of a database must share. */
 export const taskFiles = 'task-files'
 export const workFiles = 'work-files'
 
@@ -14,7 +14,7 @@ const marksOf = (dataFolder: string) =>
 
 const dayMs = 86_400_000
 
-/** Leaves a mark of this node in each folder. To be called before the other nodes can know of it. */
+/** Writes a mark of this node into each folder. Must run before other nodes can know of it. */
 export async function markFolders(dataFolder: string, incarnation: string): Promise<void> {
   for (const { marks } of marksOf(dataFolder)) {
     await mkdir(marks, { recursive: true, mode: 0o700 })
@@ -28,7 +28,7 @@ export type FolderParts = {
   readonly dataFolder: string
 }
 
-/** Names of the folders in which the mark of a living node is missing. */
+/** Folders in which the mark of a live node is missing. */
 export async function foldersApart({ db, dialect, dataFolder }: FolderParts): Promise<string[]> {
   if (dialect === 'sqlite') return []
   const living = await livingIncarnations(db, dialect, silentMs)
@@ -40,11 +40,11 @@ export async function foldersApart({ db, dialect, dataFolder }: FolderParts): Pr
   return apart
 }
 
-/** For the log, `/readyz` and `doctor`. */
+/** Message for the log, `/readyz` and `doctor`. */
 export const apartWords = (names: readonly string[]): string =>
   `${names.join(' and ')} here and on another node are different folders: what one stores is missing on the other. Mount the same ones on every node`
 
-/** Removes marks of nodes that are gone. A young one may be of a node that is about to begin. */
+/** Removes marks of ended nodes, except young ones, which may belong to a starting node. */
 export async function removeOldMarks(
   { db, dialect, dataFolder }: FolderParts,
   now: number,

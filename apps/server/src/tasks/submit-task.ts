@@ -24,20 +24,20 @@ export type NewTask = {
   readonly action: string
   readonly model: string
   readonly request: Fields
-  /** Further fields for the supplier that are too large to be kept: pictures. */
+  /** Fields for the supplier that are too large to store, such as pictures. */
   readonly attached?: Fields
   readonly payer: Payer
-  /** Everything that is charged. */
+  /** Accounts to charge. */
   readonly accounts: Hold['accounts']
   readonly cause: TaskTerms['cause']
   readonly beganAt: number
-  /** Who may do it, in order. */
+  /** Best first. */
   readonly candidates: readonly PricedCandidate[]
-  /** The task that it continues; null: none. */
+  /** The task it continues, if any. */
   readonly parent: Task | null
-  /** Sent to the supplier, and not kept. Absent: there are none. */
+  /** Sent to the supplier and not stored. */
   readonly files?: readonly SpooledFile[]
-  /** Throws where it costs too much. */
+  /** Throws if the amount is too high. */
   readonly check: (amount: Quota) => void
 }
 
@@ -45,13 +45,12 @@ export type SubmittedTask =
   | { readonly ok: true; readonly task: Task }
   | { readonly ok: false; readonly failure: AttemptFailure }
 
-/** A node that dies while it asks suppliers records no acceptance. Then the task expires, after the last attempt must have ended. */
+/** If a node dies during submission, no acceptance is recorded and the task expires after the last attempt must have ended. */
 const acceptanceMs = ({ RetryTimeOut }: Settings): number => RetryTimeOut * 1_000 + submissionMsMax
 const openMost = 1_000
 
 /**
- * Sets the money aside together with the task's row, and asks a supplier. Refuses 402, 429 and 503. A fixed price is
- * charged when the supplier accepts.
+ * Holds the money together with the task's row, then calls suppliers. Refuses 402, 429 and 503. A fixed price is charged on acceptance.
  */
 export async function submitTask(parts: TaskParts, asked: NewTask): Promise<SubmittedTask> {
   const kind = kindOf(parts, asked.kind)
@@ -66,7 +65,7 @@ export async function submitTask(parts: TaskParts, asked: NewTask): Promise<Subm
     first: first.candidate,
   })
   try {
-    // Again with its own row: tasks of the same moment have not seen one another.
+    // Checked again, because concurrent submissions did not see each other's rows.
     await requireRoom(parts, asked, openMost)
     return await offer(parts, asked, {
       id,
@@ -85,7 +84,7 @@ async function requireRoom({ tasks }: TaskParts, { payer }: NewTask, most: numbe
   throw new Refusal('task.too-many', { limit: openMost }, { retryAfterSeconds: 60 })
 }
 
-/** What a task would cost. Nothing is set aside or asked of a supplier. Refuses 402 and 503. */
+/** Estimates a task without a hold or a call. Refuses 402 and 503. */
 export function estimateTask(
   parts: TaskParts,
   asked: Pick<NewTask, 'kind' | 'model' | 'request' | 'payer' | 'beganAt' | 'candidates' | 'check'>,
@@ -94,7 +93,7 @@ export function estimateTask(
   return { least: priced.reduce((least, { cost }) => (cost < least ? cost : least), most), most }
 }
 
-/** Those whose price says what it costs. At least one: refuses 503. Refuses 402 where it may cost too much. */
+/** Candidates with a price, at least one. Refuses 503 without one, and 402 if it may cost too much. */
 function pricedFor(parts: TaskParts, asked: Parameters<typeof estimateTask>[1]) {
   const used = kindOf(parts, asked.kind).meters(asked.request)
   const [first, ...others] = asked.candidates.flatMap((candidate) => {
@@ -244,7 +243,7 @@ const sentTo = (
   },
 })
 
-/** What the secret of a task's callback address signs. */
+/** The text signed by a callback secret. */
 export const callbackText = (id: string): string => `callback ${id}`
 
 export const wordsOf = ({ message }: Pick<AttemptFailure, 'message'>): string =>

@@ -9,20 +9,18 @@ import type { ArtefactFolder } from './artefact-folder.ts'
 import type { SupplierCalls } from './call-supplier.ts'
 import type { TaskKind } from './task-kind.ts'
 
-/** The ways in which tasks move money. */
 type TaskLedger = Submitter<'hold' | 'settle' | 'void' | 'refund'>
 
-/** Everything that the engine of tasks uses. */
 export type TaskParts = Pick<TryParts, 'health' | 'deadKeys'> & {
   readonly tasks: TaskStore
-  /** False: a channel of this id is stored nowhere; nodes may know of a new one a moment later. */
+  /** Whether the channel is in the database. This node's snapshot may not have it yet. */
   readonly isChannelThere: (id: bigint, keyId: bigint) => Promise<boolean>
   readonly ledger: TaskLedger
   readonly snapshot: () => Snapshot
   readonly transports: Transports
   readonly calls: SupplierCalls
   readonly files: ArtefactFolder
-  /** A proof that a link is ours. */
+  /** Signs a link. */
   readonly signLink: (text: string) => string
   readonly kinds: Readonly<Record<string, TaskKind>>
   readonly clock: Clock

@@ -10,17 +10,17 @@ import { noTier, priceServed } from '../domain/pricing/tier.ts'
 import type { Task } from '../domain/tasks/task.ts'
 import type { SqlRow } from '../domain/usage-log/sql-row.ts'
 
-/** Everything that a charge is made of, kept with the task: its end may come hours later, on another node. */
+/** Everything its charge depends on, stored with the task, which may end hours later on another node. */
 export type TaskTerms = {
   readonly payer: Payer
   readonly cause: Omit<Cause, 'chargeId'>
   readonly channelName: string
-  /** As of its beginning. */
+  /** As of its start. */
   readonly supplier: SupplierPrice | null
   readonly priced: string
   readonly entry: PriceEntry
   readonly used: Meters
-  /** Epoch milliseconds: the price of that moment counts, however late the task ends. */
+  /** Epoch milliseconds. The price of this moment applies, however late the task ends. */
   readonly beganAt: number
   readonly held: Quota
 }
@@ -32,11 +32,11 @@ type Pricing = Pick<TaskTerms, 'entry' | 'used' | 'beganAt'> & {
 const chargeFor = ({ entry, used, beganAt, payer }: Pricing) =>
   priceServed(used, { entry, ratioMillionths: payer.group.ratioMillionths, beganAt }, noTier)
 
-/** A price that only the end of the task tells: all but a fixed price of the call. */
+/** Whether the price depends on the result, as all but fixed prices per call do. */
 export const isChargedAtEnd = (terms: TaskTerms): boolean =>
   chargeFor(terms).charge.lines.some(({ bucket }) => bucket !== 'call')
 
-/** Null: the entry does not say what such a task costs. */
+/** Null if the entry has no price for such a task. */
 export function costOf(pricing: Pricing): Quota | null {
   const { lines, quota: cost } = chargeFor(pricing).charge
   return lines.length === 0 ? null : cost
@@ -122,7 +122,7 @@ export function termsOf({ terms, userId, tokenId, id }: Task): TaskTerms {
   }
 }
 
-/** The task, as far as its row of the log tells of it. */
+/** The part of a task that its log row contains. */
 export type LoggedTask = Pick<Task, 'id' | 'model' | 'channelId' | 'createdAt'>
 
 type TaskOutcome = {
@@ -130,11 +130,11 @@ type TaskOutcome = {
   readonly now: number
   readonly code: string
   readonly words: string
-  /** Null: nothing is charged. */
+  /** Null if nothing is charged. */
   readonly used: Meters | null
 }
 
-/** The row of the log for a task, and what it costs. */
+/** The log row of a task, and its charge. */
 export function loggedTask(
   task: LoggedTask,
   { terms, now, code, words, used }: TaskOutcome,

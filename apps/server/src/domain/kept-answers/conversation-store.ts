@@ -14,41 +14,41 @@ export type StoredConversation = {
   readonly createdAt: number
 }
 
-/** The place of an item among the others of its user. */
+/** Position of an item among all items of its user. */
 type ItemPosition = { readonly number: bigint; readonly id: string }
 
-/** An item, as JSON. */
+/** `item` is JSON. */
 export type ItemText = { readonly id: string; readonly item: string }
 
 type NumberedItem = { readonly number: bigint; readonly item: string }
 
-/** A choice of a conversation's items. */
+/** Selects items of a conversation; null selects all. */
 type ItemSelection = { readonly upTo: bigint } | { readonly numbers: readonly bigint[] } | null
 
-/** A row whose id only its user knows. */
+/** A row of a user, by id. */
 export type OwnedId = { readonly userId: bigint; readonly id: string }
 
-/** The end of adding. Nothing is added in part. */
+/** Items are added all or none. */
 type AddResult = 'added' | 'gone' | 'full' | 'too-many'
 
 export type ConversationStore = {
-  /** Null: the user has too many. */
+  /** Null if the user has too many conversations. */
   create(of: OwnedId, metadata: Fields, terms: RetentionTerms): Promise<StoredConversation | null>
   find(of: OwnedId, now: number): Promise<StoredConversation | null>
   setMetadata(of: OwnedId, metadata: Fields): Promise<void>
-  /** With all its items. False: there was none. */
+  /** Removes it with all its items. False if there was none. */
   remove(of: OwnedId): Promise<boolean>
-  /** The places of its items, in their order. */
+  /** Positions of its items, in order. */
   places(of: OwnedId): Promise<readonly ItemPosition[]>
-  /** Items in their order, all where `which` is null. Refuses 413 and 503 before they are read. */
+  /** Items in order. Refuses 413 and 503 before reading them. */
   items(
     of: OwnedId,
     memory: Pick<MemoryLease, 'take'>,
     which?: ItemSelection,
   ): Promise<readonly NumberedItem[]>
-  /** Adds items, but for those that are in it. Using a conversation keeps it for longer. */
+  /** Adds items that it does not contain yet. Extends the time it is stored. */
   add(of: OwnedId, items: readonly ItemText[], terms: RetentionTerms): Promise<AddResult>
-  /** False: there was none. */
+  /** False if there was none. */
   removeItem(of: OwnedId, itemId: string): Promise<boolean>
 }
 
@@ -106,7 +106,7 @@ async function create(
   return { id, metadata, createdAt: terms.now }
 }
 
-/** By us alone. */
+/** Written by us, so it is valid. */
 const metadataIn = (text: string): Fields => JSON.parse(text) as Fields
 
 const itemsOf = (db: Kysely<Tables>, { userId, id }: OwnedId) =>
@@ -163,7 +163,7 @@ async function remove(transaction: Transaction<Tables>, { userId, id }: OwnedId)
   return numDeletedRows > 0n
 }
 
-/** Of one statement: nobody else writes while a turn of many items does. */
+/** Rows per statement, because a long statement blocks all other writers. */
 const rowsAtOnce = 1_000
 
 async function add(
@@ -178,7 +178,7 @@ async function add(
     return 'too-many'
   }
   const expires = { expires_at: BigInt(terms.expiresAt) }
-  // Locks the conversation: two turns that end together stand in it one after the other.
+  // Locks the conversation, so that two turns that end at once are added one after the other.
   const changed = await transaction
     .updateTable('conversations')
     .set({ bytes: sql<bigint>`bytes + ${BigInt(added)}`, ...expires })
@@ -207,7 +207,7 @@ async function add(
   return 'added'
 }
 
-/** True until the transaction ends where the account is locked. */
+/** Stays valid until the transaction ends, because the account is locked. */
 async function conversationUsage(
   transaction: Transaction<Tables>,
   userId: bigint,

@@ -3,7 +3,7 @@ import { outputAsInput } from '@posthouse/llm/canonical/items'
 import { fieldsKept, itemsKept } from './kept-json.ts'
 import type { ResponseHistory } from './kept-response.ts'
 
-/** Everything that was said up to the last turn of a chain, and in it; and whether that can be gone on from. */
+/** All items of a chain, last turn included, and whether the chain can be continued. */
 export function historyItems({ conversation, turns }: ResponseHistory): {
   readonly items: readonly Fields[]
   readonly isEnded: boolean

@@ -1,17 +1,16 @@
 import { type Fields, parsedFields } from '@posthouse/llm/bytes/fields'
 import { bufferOf } from '../../lib/bytes.ts'
 
-/** The beginning of a response under way. */
 export type RunRequest = {
-  /** The request as its client sent it. */
+  /** The request as received. */
   readonly own: Uint8Array
-  /** Facts that only we know of it. */
+  /** Fields that only we know. */
   readonly known: Fields
-  /** Our words on the turn that it answers. */
+  /** Our own fields of the turn. */
   readonly echo: Fields
 }
 
-/** The fields of a request that a response repeats. */
+/** Request fields that a response repeats. */
 const echoedFields = [
   'instructions',
   'max_output_tokens',
@@ -23,7 +22,7 @@ const echoedFields = [
   'tools',
 ] as const
 
-/** A response that has no answer yet, as JSON without its `status` and its `error`. */
+/** A response without output yet, as JSON without `status` and `error`. */
 export function initialResponse({ own, known, echo }: RunRequest): string {
   const asked = parsedFields(bufferOf(own).toString('utf8')) ?? {}
   return JSON.stringify({

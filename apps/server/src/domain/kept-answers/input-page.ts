@@ -4,7 +4,7 @@ import type { ResponseHistory } from './kept-response.ts'
 import { historyItems } from './history-items.ts'
 
 export type InputPage = {
-  /** Null: some of it is gone. */
+  /** Null if part of it was deleted. */
   readonly before: ResponseHistory | null
   /** The turn's own input. */
   readonly input: string

@@ -1,6 +1,6 @@
 import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { ItemText } from './conversation-store.ts'
 
-/** Items as a conversation keeps them. */
+/** Items as stored in a conversation. */
 export const itemTexts = (items: readonly Fields[]): readonly ItemText[] =>
   items.map((item) => ({ id: String(item['id']), item: JSON.stringify(item) }))

@@ -1,21 +1,21 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Settings } from '../settings/setting-table.ts'
 
-/** The end of the time for which a request's texts are kept. Epoch milliseconds. */
+/** How long the texts of a request are stored. Epoch milliseconds. */
 export type RetentionTimes = { readonly now: number; readonly expiresAt: number }
 
-/** The amount, too. Bytes are of JSON. */
+/** How long and how much. Bytes are those of JSON. */
 export type RetentionTerms = RetentionTimes & {
-  /** Of all the items of a conversation. */
+  /** For all items of a conversation. */
   readonly bytesMax: number
-  /** Of all of a user's responses, and of all of his conversations. */
+  /** For all responses of a user, and again for all conversations. */
   readonly userBytesMax: number
   readonly conversationsMax: number
 }
 
 const dayMs = 24 * 3_600_000
 
-/** From now on, as the settings of the request say. */
+/** From now, by the settings of the request. */
 export function termsOf(
   { clock }: { readonly clock: Clock },
   { snapshot }: { readonly snapshot: { readonly settings: Settings } },

@@ -1,5 +1,5 @@
-/** A turn that is longer is not kept: with what it says, a row goes through memory as one piece. */
+/** Longer turns are not stored, because a row passes through memory in one piece. */
 export const keptBytesMax = 8 * 1024 * 1024
 
-/** Names of events that have a whole response. */
+/** Events that contain a whole response. */
 export const endWord = /response\.(completed|incomplete)/

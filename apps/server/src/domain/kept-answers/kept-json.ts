@@ -1,13 +1,13 @@
 import { type Fields, fieldsOf } from '@posthouse/llm/bytes/fields'
 
-/** Kept JSON was written by us alone. */
+/** Stored JSON was written by us, so it is valid. */
 export const fieldsKept = (text: string): Fields =>
   text === '' ? {} : (JSON.parse(text) as Fields)
 
 export const itemsKept = (text: string): readonly Fields[] =>
   text === '' ? [] : (JSON.parse(text) as Fields[])
 
-/** Tokens that a response was made of, as its supplier reported them; 0 where it did not. */
+/** Tokens of a response as reported by its supplier, else 0. */
 export function usedBy(response: Fields): { readonly input: number; readonly output: number } {
   const usage = fieldsOf(response['usage']) ?? {}
   return { input: wholeOf(usage['input_tokens']), output: wholeOf(usage['output_tokens']) }

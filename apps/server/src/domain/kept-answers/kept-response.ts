@@ -3,33 +3,33 @@ import type { Place } from '../channels/decide.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { RetentionTimes } from './keeping-terms.ts'
 
-/** The facts of a response beside its text. */
+/** A stored response without its text. */
 export type KeptHead = {
   readonly userId: bigint
   readonly id: string
-  /** The turn before; empty: it is the first. */
+  /** Id of the previous turn, or empty. */
   readonly previous: string
-  /** The conversation that it is a turn of, up to the item after which it began. */
+  /** Its conversation, and the last item before it. */
   readonly conversation: { readonly id: string; readonly last: bigint } | null
-  /** Its supplier keeps it behind this key; null: it is all here. */
+  /** Channel and key of the supplier that stores it; null if it is stored here. */
   readonly place: Place | null
-  /** It is still being made. */
+  /** It is still in progress. */
   readonly underWay: boolean
   readonly model: string
 }
 
-/** A turn as it is kept: JSON that nobody has read. */
+/** Stored JSON of a turn. */
 export type KeptTexts = {
-  /** As the client got it. Where its supplier keeps it, only its `usage`. */
+  /** The response as sent to the client. Only `usage` if its supplier stores it. */
   readonly response: string
-  /** The turn's own input items. Empty where its supplier keeps them. */
+  /** Input items of the turn. Empty if its supplier stores them. */
   readonly input: string
 }
 
-/** A response that can be gone on from. */
+/** A response that can be continued. */
 export type KeptResponse = KeptHead & KeptTexts
 
-/** The past: items of a conversation, then the turns of a chain. JSON. */
+/** JSON items of a conversation, followed by the turns of a chain. */
 export type ResponseHistory = {
   readonly conversation: readonly string[]
   readonly turns: readonly KeptTexts[]
@@ -37,7 +37,7 @@ export type ResponseHistory = {
 
 export type ResponseRow = Selectable<Tables['responses']>
 
-/** Of a response beside what it says: columns, items, indexes. */
+/** Overhead of a stored response: columns, items, indexes. */
 const rowBytes = 1_024
 
 export const rowOf = (kept: KeptResponse, { now, expiresAt }: RetentionTimes): ResponseRow => ({

@@ -4,23 +4,23 @@ import type { Tables } from '../../db/tables.ts'
 import type { RetentionTerms } from './keeping-terms.ts'
 
 /*
- * Clients that never go on from a response have them kept as well: that is OpenAI's default. So nothing is
- * refused when a user's place is full: what is oldest makes room.
+ * Storing is OpenAI's default, even for clients that never continue a response. So a full store refuses nothing; the oldest responses
+ * are removed instead.
  */
 
-/** Of a full place, in percent: who fills it does not make room at every turn. */
+/** Per cent left after making room, so that not every turn has to. */
 const leftPercent = 90
 
-/** The time for which a measure is good, with what this node adds to it: other nodes add as well. */
+/** How long a measured size is used, plus what this node adds. Other nodes add as well. */
 const measuredMs = 60_000
 
 const usersMost = 10_000
 
-/** A response that was written a moment ago. */
+/** A response that was just written. */
 type ResponseWrite = { readonly userId: bigint; readonly bytes: number }
 
 export type KeptRoom = {
-  /** Takes away a user's oldest responses when the last one was too much. */
+  /** Removes a user's oldest responses if the store is full. */
   make(db: Kysely<Tables>, written: ResponseWrite, terms: RetentionTerms): Promise<void>
 }
 
@@ -51,7 +51,7 @@ async function heldBy(db: Kysely<Tables>, userId: bigint): Promise<number> {
   return Number(bytes ?? 0)
 }
 
-/** All but the newest that have `left` bytes together; what is being made stays. */
+/** Keeps the newest responses up to `left` bytes, and those in progress. */
 async function removeOldest(db: Kysely<Tables>, userId: bigint, left: number): Promise<void> {
   const oldest = sql<string>`(
     select id from (

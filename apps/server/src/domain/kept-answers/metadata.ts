@@ -1,7 +1,7 @@
 import { phrase } from '@posthouse/contract/phrases'
 import { type Fields, fieldsOf } from '@posthouse/llm/bytes/fields'
 
-/** Pairs, and characters of a name and a value: https://platform.openai.com/docs/api-reference/conversations/create. */
+/** Number of pairs, characters of a name and of a value: https://platform.openai.com/docs/api-reference/conversations/create */
 const most = { pairs: 16, name: 64, value: 512 } as const
 
 export const metadataExpected = phrase(
@@ -9,7 +9,7 @@ export const metadataExpected = phrase(
   most,
 )
 
-/** Fields kept with a response or a conversation for its client: nobody pays for it by the token. */
+/** Metadata of a response or a conversation, which is not charged. */
 export function isMetadata(value: unknown): value is Fields {
   const fields = fieldsOf(value)
   const pairs = Object.entries(fields ?? {})

@@ -3,37 +3,36 @@ import type { Place } from '../channels/decide.ts'
 import { fieldsKept, usedBy } from './kept-json.ts'
 import type { ResponseTurn } from './turn.ts'
 
-/** A response that has some of the items that are named. */
+/** A response that contains referenced items. */
 type ItemHolder = {
   readonly id: string
   readonly place: Place | null
-  /** JSON. */
   readonly response: string
 }
 
-/** Items by their ids, and the responses that have them. */
+/** Items by id, and the responses that contain them. */
 export type KeptItems = {
   readonly ids: readonly { readonly id: string; readonly responseId: string }[]
   readonly holders: readonly ItemHolder[]
 }
 
-/** The items that a turn names, and the response that it goes on from where a supplier keeps that. */
+/** Items that a turn references, and the response it continues if a supplier stores it. */
 export type ReferencedItems = {
   readonly kept: KeptItems
   readonly bound: (Pick<ItemHolder, 'id' | 'response'> & { readonly place: Place }) | null
 }
 
-/** Kept by a supplier, where it has at most so many tokens; or here. */
+/** Stored by a supplier, with an upper bound of its tokens, or stored here. */
 type KeptItem = { readonly place: Place; readonly tokens: number } | { readonly item: Fields }
 
 export type ItemLookup = {
   readonly bound: ResponseTurn['bound']
-  /** Null: it is not the user's. */
+  /** Null if the user has no such item. */
   readonly found: (id: string) => 'here' | 'there' | null
   readonly itemNamed: (id: string) => Fields | undefined
 }
 
-/** The places of named items. */
+/** Finds referenced items. */
 export function namedItems(names: readonly string[], given: ReferencedItems): ItemLookup {
   const kept = itemsIn(given.kept)
   const bound = withNamedTokens(boundTo(given.bound) ?? boundBy(names, kept), names, kept)
@@ -58,7 +57,7 @@ function itemsIn({ ids, holders }: KeptItems): ReadonlyMap<string, KeptItem> {
   )
 }
 
-/** The place of the supplier that keeps it, or its items by their ids: of two the first. */
+/** Its supplier's place, or its items by id. The first of two equal ids counts. */
 function withItems({ place, response: text }: ItemHolder): {
   readonly there: KeptItem | undefined
   readonly items: ReadonlyMap<unknown, KeptItem>
@@ -77,7 +76,7 @@ function boundTo(bound: ReferencedItems['bound']): ResponseTurn['bound'] {
   return { id: bound.id, place: bound.place, tokens: input + output }
 }
 
-/** The place of the first that a supplier keeps. */
+/** The place of the first item stored by a supplier. */
 function boundBy(
   names: readonly string[],
   kept: ReadonlyMap<string, KeptItem>,

@@ -5,7 +5,7 @@ import type { PageQuery } from '@posthouse/llm/canonical/items'
 const limitMax = 100
 const limitUsual = 20
 
-/** The page that an address asks for: `after`, `limit` from 1 to 100, `order`. */
+/** Reads `after`, `limit` (1 to 100) and `order`. */
 export function pageQuery({ searchParams }: URL): PageQuery {
   const order = searchParams.get('order') ?? 'desc'
   if (order !== 'asc' && order !== 'desc') {
@@ -22,7 +22,7 @@ export function pageQuery({ searchParams }: URL): PageQuery {
   return { after: searchParams.get('after'), limit, order }
 }
 
-/** Some parameters of an address, with the mark before them. Its others may be a key. */
+/** The named parameters, with `?`. Others are left out because they may contain a key. */
 export function queryText({ searchParams }: URL, names: readonly string[]): string {
   const told = new URLSearchParams([...searchParams].filter(([name]) => names.includes(name)))
   return told.size === 0 ? '' : `?${told.toString()}`

@@ -8,11 +8,9 @@ import { bytesOf, rowBatches } from './row-batches.ts'
 import type { KeptItems } from './named-items.ts'
 
 /*
- * A turn's past is read only after it was measured: a few short ids may stand for more than
- * there is memory.
+ * History is measured before it is read, because a few short ids may refer to more than fits into memory.
  */
 
-/** The reader: who asks, when, how many characters may be read at once, and where their bytes are counted. */
 export type ReadContext = {
   readonly userId: bigint
   readonly now: number
@@ -20,7 +18,7 @@ export type ReadContext = {
   readonly memory: Pick<MemoryLease, 'take'>
 }
 
-/** Turns of one chain. Longer ones are cut by what a request may hold long before. */
+/** Turns of one chain. The size limit of a request is reached long before. */
 const turnsMax = 2_000
 
 type ResponseSize = {
@@ -32,7 +30,7 @@ type ResponseSize = {
 
 type ChainLink = ResponseSize & { readonly previous_id: string; readonly channel_id: bigint }
 
-/** A response and the turns before it, the first one first; empty: it, or one before it, is not there. */
+/** A response and the turns before it, oldest first. Empty if any of them is missing. */
 export async function readChain(
   db: Kysely<Tables>,
   id: string,
@@ -52,7 +50,7 @@ export async function readChain(
     select responses.id, responses.previous_id, responses.channel_id, ${size} as size, ${bytes} as bytes
     from turns join responses on responses.id = turns.id
     where responses.user_id = ${userId} order by turns.depth desc`.execute(db)
-  // A supplier keeps the whole of what stands before its own: nothing of it is needed.
+  // The supplier stores everything before its own response, so it is not needed.
   const native = links.at(-1)
   if (native !== undefined && native.channel_id !== 0n) return await read(db, [native], reading)
   return links[0]?.previous_id === '' ? await read(db, links, reading) : []
@@ -61,10 +59,10 @@ export async function readChain(
 const size = sql<bigint | number>`length(responses.response) + length(responses.input)`
 const bytes = sql<bigint | number>`octet_length(responses.response) + octet_length(responses.input)`
 
-/** Ids of one question. Who names more is told that the rest is not there. */
+/** Ids per query. Further ids count as unknown. */
 const idsMost = 5_000
 
-/** Those that are items of one of the user's responses, and their places. */
+/** Finds items of the user's responses. */
 export async function readItems(
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -90,7 +88,7 @@ export async function readItems(
   return { ids: named, holders: kept.map(({ id, place, response }) => ({ id, place, response })) }
 }
 
-/** A text of a response; null: it is not there any more. */
+/** A text of a response; null if it was deleted. */
 export async function readText(
   db: Kysely<Tables>,
   { userId, id }: OwnedId,
@@ -106,7 +104,7 @@ export async function readText(
   return row?.text ?? null
 }
 
-/** In the order of their measures; empty where one of them went meanwhile. Refuses 413 and 503. */
+/** In the given order. Empty if one was deleted meanwhile. Refuses 413 and 503. */
 async function read(
   db: Kysely<Tables>,
   measured: readonly ResponseSize[],

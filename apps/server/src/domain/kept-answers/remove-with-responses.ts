@@ -1,7 +1,7 @@
 import type { Expression, Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Rows that belong to these responses of a user go with them. */
+/** Removes rows that belong to these responses. */
 export async function removeWithResponses(
   db: Kysely<Tables>,
   userId: bigint,

@@ -1,10 +1,10 @@
-/** Takes a response where it passes by, and keeps it for the next turn. What fails is logged: the answer goes on. */
+/** Stores a response while it is relayed. Failures are logged and do not affect the answer. */
 export type ResponseKeeper = {
-  /** Frames of a stream, whole ones. */
+  /** Takes complete frames of a stream. */
   see(frames: string): void
   whole(body: Buffer): void
-  /** The response is where the client can ask for it. */
+  /** The response is stored and can be fetched. */
   readonly saved: boolean
-  /** Resolves when what was told to the client is there for its next call. */
+  /** Resolves once the client's next call can use the response. */
   readonly done: () => Promise<void>
 }

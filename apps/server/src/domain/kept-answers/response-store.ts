@@ -17,26 +17,23 @@ import { readChain, readItems, type ReadContext, readText } from './read-kept.ts
 
 export type ResponseStore = {
   /**
-   * Keeps a response, and lets the user's oldest go when all are too much. `items` are the ids of its output; `ancestors`, the turns that it stands on, stay
-   * as long as it does.
+   * Stores a response and removes the user's oldest ones if the store is full. `items` are the ids of its output. `ancestors`, the turns
+   * it continues, are stored as long as it is.
    */
   keep(response: KeptResponse, more: ResponseRetention): Promise<void>
   find(of: OwnedId, now: number): Promise<KeptHead | null>
-  /** A response's text, or its input. Null: there is none. Refuses 413 and 503 before it is read. */
+  /** The response or its input as JSON, or null. Refuses 413 and 503 before reading it. */
   text(of: OwnedId, name: keyof KeptTexts, memory: ReadContext['memory']): Promise<string | null>
-  /**
-   * A response and the turns before it, the first one first; empty: it, or one before it, is not there.
-   * Refuses what is more than may be read.
-   */
+  /** A response and the turns before it, oldest first. Empty if any of them is missing. Refuses more than may be read. */
   chain(id: string, reading: ReadContext): Promise<readonly KeptResponse[]>
-  /** Those that are items of one of the user's responses, and their places. Refuses as `chain` does. */
+  /** Finds items of the user's responses. Refuses like `chain`. */
   itemsOf(ids: readonly string[], reading: ReadContext): Promise<KeptItems>
-  /** False: there was none. */
+  /** False if there was none. */
   remove(of: OwnedId): Promise<boolean>
   isUnderWay(of: OwnedId): Promise<boolean>
-  /** The end of a response under way, as JSON, once: a cancelled or deleted one stays so. */
+  /** Ends a response in progress, once. A cancelled or deleted one stays as it is. */
   end(of: OwnedId, response: string, items?: readonly string[]): Promise<void>
-  /** True while a life of a process goes on. */
+  /** Whether a process is running. */
   isAlive(incarnation: string, now: number): Promise<boolean>
 }
 
@@ -47,10 +44,10 @@ type ResponseRetention = RetentionTerms & {
 
 export function createResponseStore(db: Kysely<Tables>): ResponseStore {
   const room = createKeptRoom()
-  /** Writes under way on this node: a client may ask for what it was told a moment ago. */
+  /** Pending writes of this node, because clients may fetch a response right after they received it. */
   const writing = new Map<string, Promise<void>>()
   const nameOf = ({ userId, id }: OwnedId): string => `${userId}/${id}`
-  // A write that fails is told by who wrote: who reads finds nothing then.
+  // The writer reports a failed write; readers then find nothing.
   const written = async (of: OwnedId): Promise<void> => writing.get(nameOf(of))?.catch(() => {})
   return {
     keep: async (response, keeping) => {
@@ -122,7 +119,7 @@ async function keep(
     await keepItems(transaction, { userId: user_id, id }, items)
     await room.make(transaction, { userId: user_id, bytes: Number(row.bytes) }, terms)
     if (ancestors.length === 0) return
-    // Half of the time at once: a turn does not write what stands before it anew.
+    // Extended by half of the time at once, so that not every turn rewrites its ancestors.
     const soon = BigInt(now) + BigInt(Math.floor((expiresAt - now) / 2))
     await transaction
       .updateTable('responses')
@@ -134,7 +131,7 @@ async function keep(
   })
 }
 
-/** The changed columns of a row: named, for its texts are long enough to be sent once. */
+/** Changed columns by reference, so that long texts are sent only once. */
 const asGiven = (given: ExpressionBuilder<ExcludedTables, 'excluded'>) => ({
   previous_id: given.ref('excluded.previous_id'),
   conversation_id: given.ref('excluded.conversation_id'),
@@ -152,7 +149,7 @@ const asGiven = (given: ExpressionBuilder<ExcludedTables, 'excluded'>) => ({
 
 type ExcludedTables = { readonly excluded: Tables['responses'] }
 
-/** Of one statement: SQLite takes 32 766 values. */
+/** Rows per statement; SQLite accepts 32 766 values. */
 const rowsAtOnce = 1_000
 
 async function keepItems(
@@ -200,7 +197,7 @@ async function end(
   })
 }
 
-/** Silence of a process that beats every ten seconds, by clocks that may differ. */
+/** Processes report every ten seconds, and their clocks may differ. */
 const silentMs = 120_000
 
 async function isAlive(db: Kysely<Tables>, incarnation: string, now: number): Promise<boolean> {

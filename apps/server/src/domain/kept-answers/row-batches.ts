@@ -1,9 +1,9 @@
-/** Bytes that come over from the thread of a database in one turn of the loop: a few milliseconds. */
+/** Bytes received from the database thread in one turn, which takes a few milliseconds. */
 const pieceBytesMax = 4 * 1024 * 1024
 
 type SizedRow = { readonly bytes: bigint | number }
 
-/** Rows that are read together, in their order. One that is longer is a piece of its own. */
+/** Groups rows to read together, in order. A longer row is a batch of its own. */
 export function rowBatches<Row extends SizedRow>(
   rows: readonly Row[],
 ): readonly (readonly Row[])[] {

@@ -1,16 +1,16 @@
 import { fieldsOf, parsedFields, textOf } from '@posthouse/llm/bytes/fields'
 import { dataOf } from '@posthouse/llm/bytes/framing'
 
-/** A frame of a stream of Responses, and our name for the response. */
+/** A frame of a Responses stream, and our id of the response. */
 export type UpstreamFrame = { readonly frame: string; readonly responseId: string }
 
 /** An event as JSON, without its number. */
 export type RunEventText = { readonly type: string; readonly json: string }
 
-/** The event that says that a response has begun: we have said so, in our own words. */
+/** Start events, which we have already sent ourselves. */
 const startEvents = new Set(['response.created', 'response.queued', 'response.in_progress'])
 
-/** An event for those who follow a run; null: it is nothing to them. */
+/** The event for followers of a run, or null. */
 export function runEventOf({ frame, responseId }: UpstreamFrame): RunEventText | null {
   const event = parsedFields(dataOf(frame) ?? '')
   const type = textOf(event?.['type'])

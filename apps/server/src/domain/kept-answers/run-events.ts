@@ -4,63 +4,62 @@ import type { OwnedId } from './conversation-store.ts'
 import { withMore } from './json-text.ts'
 import type { RunEventText } from './run-event.ts'
 
-/** An event of a response that is made in the background. Numbers begin at 0 and leave none out. */
+/** An event of a background response. Numbers start at 0 without gaps. */
 export type RunEvent = {
   readonly number: number
   readonly type: string
-  /** As it goes out. */
+  /** The frame to send. */
   readonly frame: string
 }
 
-/** Writes what a run tells. */
+/** Records the events of a run. */
 export type RunWriter = {
-  /** Gives the event its number, and tells everybody on this node at once. */
+  /** Numbers the event and passes it to followers on this node at once. */
   add(event: RunEventText): void
-  /** Resolves when all of it is there for other nodes. */
+  /** Resolves when other nodes can read everything. */
   close(): Promise<void>
 }
 
 export type RunEvents = {
-  /** The first events are in the database when this resolves. */
+  /** Resolves when the first events are in the database. */
   begin(of: OwnedId, first: readonly RunEventText[]): Promise<RunWriter>
-  /** Those after a number, in order. */
+  /** Events after a number, in order. */
   read(of: OwnedId, after: number): Promise<readonly RunEvent[]>
-  /** Null: it told nothing, or nobody asked it to. */
+  /** Null without events. */
   last(of: OwnedId): Promise<RunEvent | null>
-  /** It is made on this node. */
+  /** Whether it runs on this node. */
   isHere(of: OwnedId): boolean
   /** Resolves when there may be more to read. */
   more(of: OwnedId): Promise<void>
 }
 
-/** Events that end a stream of Responses: https://platform.openai.com/docs/api-reference/responses-streaming */
+/** Final events: https://platform.openai.com/docs/api-reference/responses-streaming */
 const lastTypes = new Set(['response.completed', 'response.incomplete', 'response.failed'])
 
 export const isLast = (event: Pick<RunEvent, 'type'> | null | undefined): boolean =>
   event !== null && event !== undefined && lastTypes.has(event.type)
 
-/** An event as it goes out. */
 export function runEvent(number: number, { type, json }: RunEventText): RunEvent {
   const data = withMore(json, { sequence_number: number })
   return { number, type, frame: `event: ${type}\ndata: ${data}\n\n` }
 }
 
-/** The time that events wait for those that follow, to be written together. */
+/** How long events are collected before they are written together. */
 const writeMs = 500
 
-/** The pause after which other nodes look for more. */
+/** How often other nodes look for more. */
 const lookMs = 500
 
-/** Of one run: what is told beyond that is not recorded, but for its end. */
+/** Limit of one run. Beyond it only the final event is recorded. */
 const bytesMost = 8 * 1024 * 1024
 
-/** A run of this node, with all that it told. */
+/** A run of this node, with all its events. */
 class LiveRun implements RunWriter {
   readonly events: RunEvent[] = []
   readonly #write: (events: readonly RunEvent[]) => Promise<void>
   readonly #gone: () => void
   #bytes = 0
-  /** The number of its events in the database. */
+  /** Number of events in the database. */
   #written = 0
   #writing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | null = null
@@ -76,7 +75,7 @@ class LiveRun implements RunWriter {
     this.#bytes += event.frame.length
     if (this.#bytes > bytesMost && !isLast(event)) return
     this.events.push(event)
-    // A write that fails is tried again with what follows; the last one is told by `close`.
+    // A failed write is retried with the next events; `close` reports the last one.
     this.#timer ??= setTimeout(() => void this.flush().catch(() => {}), writeMs)
     this.#wake()
   }
@@ -112,7 +111,7 @@ class LiveRun implements RunWriter {
   }
 }
 
-/** The events of runs: in memory where they are made, in the database for all other nodes and for later. */
+/** Events are in memory on the run's node, and in the database for other nodes and for later. */
 export function createRunEvents(db: Kysely<Tables>): RunEvents {
   const runs = new Map<string, LiveRun>()
   const nameOf = ({ userId, id }: OwnedId): string => `${userId}/${id}`
@@ -154,7 +153,7 @@ const rowsOf = (db: Kysely<Tables>, { userId, id }: OwnedId) =>
     .where('user_id', '=', userId)
     .where('response_id', '=', id)
 
-/** Counted as part of the response; nothing is written of one that is deleted. */
+/** Counts against the size of the response. Writes nothing for a deleted one. */
 async function write(
   db: Kysely<Tables>,
   { userId, id }: OwnedId,
@@ -186,7 +185,7 @@ async function readAfter(
   return rows.flatMap(eventsIn).filter(({ number }) => number > after)
 }
 
-/** Written by us alone: the number of a row is that of its last event. */
+/** A row's number is that of its last event. */
 function eventsIn({ number: last, events }: EventsRow): RunEvent[] {
   const frames = events.split(/(?<=\n\n)/)
   return frames.map((frame, at) => ({

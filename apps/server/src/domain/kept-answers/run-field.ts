@@ -1,2 +1,2 @@
-/** The maker of a response under way: the life of a process. Told to nobody. */
+/** Internal field with the incarnation of the process that runs a response. Never shown. */
 export const runField = 'posthouse_run'

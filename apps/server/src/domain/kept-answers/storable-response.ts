@@ -9,35 +9,34 @@ import { itemsKept } from './kept-json.ts'
 import type { KeptTexts } from './kept-response.ts'
 import type { ResponseTurn } from './turn.ts'
 
-/** An answer as it passed by. */
+/** An answer as relayed. */
 export type RelayedAnswer =
   | { readonly kind: 'whole'; readonly body: Uint8Array }
-  /** Of a stream. */
+  /** A frame of a stream. */
   | { readonly kind: 'frame'; readonly frame: string }
 
 export type AnswerToStore = {
   readonly answer: RelayedAnswer
-  /** `own` null: nothing of the input is kept. */
+  /** `own` is null if the input is not stored. */
   readonly turn: Pick<ResponseTurn, 'responseId' | 'background'> & {
     readonly input: Uint8Array | null
     readonly own: Uint8Array | null
   }
-  /** Its supplier keeps it: here stands only what it used. */
+  /** Its supplier stores it, so only its usage is stored here. */
   readonly isThere: boolean
   readonly inConversation: boolean
 }
 
-/** A response as it is kept. */
 export type StorableResponse = KeptTexts & {
-  /** As its supplier calls it; null: it does not say. */
+  /** The supplier's id, if it sends one. */
   readonly id: string | null
-  /** Ids of its output. */
+  /** Ids of its output items. */
   readonly items: readonly string[]
-  /** The part that a conversation takes. */
+  /** Items to add to the conversation. */
   readonly said: readonly ItemText[]
 }
 
-/** Null: it is no whole response, or its turn is too long. */
+/** Null if the response is incomplete or the turn too long. */
 export function storableResponse({
   answer,
   turn,
@@ -68,7 +67,7 @@ function responseIn(answer: RelayedAnswer): Fields | null {
 
 const isWhole = ({ status }: Fields): boolean => status === 'completed' || status === 'incomplete'
 
-/** The turn's own input; null: it is too long. */
+/** Input of the turn; null if it is too long. */
 function inputOf({
   input,
   own,

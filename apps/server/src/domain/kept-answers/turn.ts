@@ -1,43 +1,43 @@
 import type { Fields } from '@posthouse/llm/bytes/fields'
 import type { Place } from '../channels/decide.ts'
 
-/** The past of a call of Responses, and the fate of its answer. */
+/** Conversation state of a Responses call, and whether its answer is stored. */
 export type ResponseTurn = {
-  /** For the answer, where its supplier gives it no name of this dialect. */
+  /** Our id of the answer, for suppliers without one. */
   readonly responseId: string
-  /** As the client asked. */
+  /** As requested. */
   readonly previous: string | null
   readonly conversation: { readonly id: string; readonly last: bigint } | null
-  /** The client does not wait for the answer: it is made all the same, and asked for by its id. */
+  /** The client does not wait and fetches the answer by id. */
   readonly background: boolean
-  /** Its client follows a response that is made in the background: it may leave and come back. */
+  /** The client follows a background response and may reconnect. */
   readonly followed: boolean
-  /** The answer can be gone on from. */
+  /** The answer can be continued. */
   readonly kept: boolean
   /**
-   * A supplier keeps what it goes on from, which is known there as `id`: only that place will do. All of it
-   * is read and charged over there as input again: about so many `tokens`.
+   * Set if a supplier stores the state under `id`, so only that place can serve the call. The supplier charges the state as input again,
+   * about `tokens`.
    */
   readonly bound: { readonly id: string; readonly place: Place; readonly tokens: number } | null
-  /** The body, with everything that was said before where that is kept here. */
+  /** The body, preceded by turns stored here. */
   readonly body: Buffer
-  /** The input holds items that are kept here: no supplier knows their ids. */
+  /** The input contains items stored here, whose ids no supplier knows. */
   readonly expanded: boolean
-  /** The turn's own input, whole, as a JSON list. Null: it is what `own` says. */
+  /** Complete input of the turn as a JSON list; null if it equals that of `own`. */
   readonly input: Buffer | null
-  /** The body as it came from the client. */
+  /** The body as received. */
   readonly own: Buffer
-  /** The turns before it that are kept here. */
+  /** Earlier turns stored here. */
   readonly ancestors: readonly string[]
 }
 
-/** A response's words on the turn that it answers. */
+/** Fields of a response that describe its turn. */
 export const echoOf = ({ previous, conversation, kept }: ResponseTurn): Fields => ({
   previous_response_id: previous,
   store: kept,
   ...(conversation === null ? {} : { conversation: { id: conversation.id } }),
 })
 
-/** True: a supplier that keeps responses may keep the answer, by its own name for it. */
+/** Whether a supplier that stores responses may store the answer under its own id. */
 export const isKeptThere = ({ kept, conversation, background }: ResponseTurn): boolean =>
   kept && conversation === null && !background

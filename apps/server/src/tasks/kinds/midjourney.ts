@@ -12,7 +12,7 @@ import { maskedFor } from './videos/video-supplier.ts'
 const minuteMs = 60_000
 const mebibyte = 1024 * 1024
 
-/** Pictures in the words of midjourney-proxy: https://github.com/novicezk/midjourney-proxy/blob/main/docs/api.md. */
+/** The API of midjourney-proxy: https://github.com/novicezk/midjourney-proxy/blob/main/docs/api.md */
 export const midjourney: TaskKind = {
   deadlineMs: 60 * minuteMs,
   pauseMs: { first: 1_000, most: 15_000 },
@@ -49,7 +49,7 @@ export const midjourney: TaskKind = {
       const url = taskPlace(target, task, 'cancel')
       const answer = await calls.ask(target, { url, method: 'POST', body: {} })
       if (!answer.ok || numberOf(answer.fields['code']) !== 1) return null
-      // A picture that was finished in the meantime is paid for.
+      // A picture that was finished meanwhile is charged.
       const after = await askOf(calls, target, task, 'fetch')
       return { refund: !after.ok || after.fields['status'] !== 'SUCCESS' }
     },
@@ -62,7 +62,7 @@ const taskPlace = (target: Target, { request, supplierId }: Task, what: string):
 const askOf = (calls: SupplierCalls, target: Target, task: Task, what: string) =>
   calls.ask(target, { url: taskPlace(target, task, what), method: 'GET', body: null })
 
-/** The speed that the client's address named, as it named it. */
+/** Path prefix of the client's call, which names the speed. */
 const prefixOf = ({ prefix }: Fields): string => textOf(prefix) ?? ''
 
 const pathOf = ({ request }: TaskRequest): string => {
@@ -70,7 +70,7 @@ const pathOf = ({ request }: TaskRequest): string => {
   return call === 'swap' ? 'insight-face/swap' : `submit/${call}`
 }
 
-/** Ours, which no supplier is told. */
+/** Internal fields, which are not sent to suppliers. */
 const own: ReadonlySet<string> = new Set(['prefix', 'speed', 'call', 'state', 'shownPrompt'])
 
 function bodyOf({ request, parent, callback }: TaskRequest): Fields {
@@ -83,7 +83,7 @@ function bodyOf({ request, parent, callback }: TaskRequest): Fields {
   }
 }
 
-/** Submitted, there already, in a queue. */
+/** Submitted, already exists, queued. */
 const accepted: ReadonlySet<number> = new Set([1, 21, 22])
 
 function submissionOf(fields: Fields, target: Target): Submission {
@@ -96,7 +96,7 @@ function submissionOf(fields: Fields, target: Target): Submission {
   return { ok: true, supplierId, status: 'queued', progress: 0 }
 }
 
-/** The request is wrong: a field, or a word in the prompt. */
+/** Caller's fault: an invalid field, or a banned word. */
 const callers: ReadonlySet<number> = new Set([4, 24])
 
 function failureOf(code: number | null, fields: Fields, target: Target): AttemptFailure {
@@ -113,7 +113,7 @@ function failureOf(code: number | null, fields: Fields, target: Target): Attempt
   }
 }
 
-/** Actions whose result may be words alone. */
+/** Actions whose result may be text only. */
 const worded: ReadonlySet<string> = new Set(['DESCRIBE', 'SHORTEN'])
 
 function pollOf(fields: Fields, target: Target, task: Task): Poll {

@@ -11,7 +11,7 @@ import { maskedFor } from './videos/video-supplier.ts'
 const minuteMs = 60_000
 const mebibyte = 1024 * 1024
 
-/** Songs and lyrics in the words of Suno-API: https://github.com/Suno-API/Suno-API. */
+/** The API of Suno-API: https://github.com/Suno-API/Suno-API */
 export const suno: TaskKind = {
   deadlineMs: 60 * minuteMs,
   pauseMs: { first: 1_000, most: 15_000 },
@@ -104,7 +104,7 @@ function lyricsOf({ data }: Fields): Poll {
 }
 
 const songsMost = 4
-/** Their files are kept here; a result says which is which. */
+/** Result fields whose files are stored here. */
 const fileFields = ['audio_url', 'image_url', 'video_url'] as const
 
 function songsOf({ data }: Fields, target: Target): Poll {

@@ -2,7 +2,7 @@ import { type Fields, numberOf, textOf } from '@posthouse/llm/bytes/fields'
 import type { Target } from '../../upstream/outgoing.ts'
 import type { ResultFile } from '../task-kind.ts'
 
-/** A path of a supplier whose paths have no version. */
+/** URL of an unversioned path. */
 export function placeAt({ channel }: Target, path: string): URL {
   const url = new URL(channel.baseUrl)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
@@ -10,7 +10,7 @@ export function placeAt({ channel }: Target, path: string): URL {
   return url
 }
 
-/** A file that a supplier names: its own, which may want the key, or one of anybody. Null: no address. */
+/** A file at the supplier, which may require the key, or elsewhere. Null without an address. */
 export function fileAt({ channel }: Target, address: string | null): ResultFile | null {
   if (address === null || address === '') return null
   const base = new URL(channel.baseUrl)
@@ -20,7 +20,7 @@ export function fileAt({ channel }: Target, address: string | null): ResultFile 
   return isOwn ? { own: url } : { address: url.href }
 }
 
-/** `42%`, or a number; never the end. */
+/** Reads `42%` or a number, at most 99. */
 export function progressIn(fields: Fields): number {
   const word = fields['progress']
   const progress = numberOf(word) ?? Number.parseInt(textOf(word) ?? '', 10)

@@ -3,5 +3,4 @@ import { midjourney } from './midjourney.ts'
 import { suno } from './suno.ts'
 import { video } from './video.ts'
 
-/** Every kind of task there is. */
 export const taskKinds: Readonly<Record<string, TaskKind>> = { video, midjourney, suno }

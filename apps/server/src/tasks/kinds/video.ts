@@ -5,7 +5,6 @@ import { videoSupplierOf } from './videos/video-suppliers.ts'
 const minuteMs = 60_000
 const mebibyte = 1024 * 1024
 
-/** Videos, in the words of each supplier. */
 export const video: TaskKind = {
   deadlineMs: 60 * minuteMs,
   pauseMs: { first: 1_000, most: 15_000 },

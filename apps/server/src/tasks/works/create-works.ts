@@ -26,31 +26,31 @@ export type WorkParts = {
   readonly door: InnerDoor
   readonly snapshot: () => Snapshot
   readonly clock: Clock
-  /** This life of the process. */
+  /** Identifies this run of the process. */
   readonly incarnation: string
   readonly log: { error(fields: object, message: string): void }
 }
 
-/** Whoever wants a work: the call that they made, and what they read. */
+/** The user of a work, their call and their language. */
 type Maker = { readonly outer: Outer; readonly userId: bigint; readonly language: Language }
 
-/** The works of the studios: their calls are made here, so that a closed tab loses nothing. */
+/** Works of the studios. Their calls are made by the server, so that closing a tab loses nothing. */
 export type Works = {
-  /** Reads the form. `check` tells what its part `work` says, or refuses. */
+  /** Reads the form. `check` parses its part `work`, or refuses. */
   begin(maker: Maker, check: (text: string) => NewWork): Promise<string>
-  /** What a running work has of its result, and what comes. Null: nothing yet that can be played. */
+  /** The result of a running work so far, and what follows. Null before anything can be played. */
   follow(userId: bigint, id: string): Promise<Growing | null>
   readonly folder: WorkFolder
   remove(userId: bigint, id: string): Promise<boolean>
-  /** Removes what was kept for long enough, and folders without a row. */
+  /** Removes expired works, and folders without a row. */
   tidy(): Promise<void>
-  /** When all that runs has ended. */
+  /** Resolves when no work is running. */
   idle(): Promise<void>
 }
 
 const dayMs = 86_400_000
 
-/** Files that were sent are named from here on; results from 0. */
+/** Uploaded files are numbered from here, results from 0. */
 const sentFrom = 100
 
 export function createWorks(parts: WorkParts): Works {
@@ -107,13 +107,13 @@ export function createWorks(parts: WorkParts): Works {
   }
 }
 
-/** A body that does not say how long it is may be as long as is allowed. */
+/** A body without a length may be as long as the limit. */
 function mostOf({ headers }: IncomingMessage, limit: number): number {
   const announced = Number(headers['content-length'] ?? Number.NaN)
   return Number.isSafeInteger(announced) ? Math.min(limit, announced) : limit
 }
 
-/** Files go where they stay. */
+/** Writes uploads directly to their final folder. */
 async function spoolFor(folder: WorkFolder, id: string): Promise<Spool> {
   const first = await folder.place(id, String(sentFrom))
   let files = 0
@@ -158,7 +158,7 @@ type Making = {
   readonly run: Running
 }
 
-/** Makes the call and keeps what comes of it. Never rejects. */
+/** Makes the call and stores the result. Never rejects. */
 async function make(parts: WorkParts, making: Making): Promise<void> {
   const { id, maker, run } = making
   const began = parts.clock.now()
@@ -196,7 +196,7 @@ async function make(parts: WorkParts, making: Making): Promise<void> {
   }
 }
 
-/** What was refused before anything was set aside for it was never paid for. */
+/** A call refused before its hold was never charged. */
 const judged = async (
   outcome: Outcome,
   asked: Parameters<WorkStore['hadHold']>[0],

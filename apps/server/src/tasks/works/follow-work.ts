@@ -4,10 +4,10 @@ import type { WorkStore } from '../../domain/works/work-store.ts'
 import { mediaTypeOf } from '../media-types.ts'
 import type { WorkFolder } from './work-folder.ts'
 
-/** A result while it comes. */
+/** A result in progress. */
 export type Growing = { readonly mediaType: string; readonly bytes: AsyncIterable<Uint8Array> }
 
-/** A work that this node makes. */
+/** A work running on this node. */
 export type Running = {
   readonly news: EventEmitter
   mediaType: string
@@ -27,7 +27,7 @@ async function* bytesHere(
 ): AsyncGenerator<Uint8Array> {
   let sent = 0
   for (;;) {
-    // As it is now: more may come while these are sent.
+    // A snapshot, because more may arrive while it is sent.
     const { bytes } = run
     yield* piecesOf(folder, id, sent, bytes)
     sent = bytes
@@ -39,7 +39,7 @@ async function* bytesHere(
 
 type ElsewhereParts = { readonly folder: WorkFolder; readonly works: Pick<WorkStore, 'findOwn'> }
 
-/** Another node makes it, in a folder that both have. Null: no sound that can be played has come. */
+/** Follows a work of another node in the shared folder. Null before anything can be played. */
 export async function followElsewhere(
   parts: ElsewhereParts,
   userId: bigint,
@@ -60,7 +60,7 @@ async function* bytesElsewhere(
 ): AsyncGenerator<Uint8Array> {
   let sent = 0
   for (;;) {
-    // Before the size: what came before the end is sent too.
+    // Read before the size, so that everything written before the end is sent.
     const work = await works.findOwn(userId, id)
     const bytes = (await folder.size(id, '0')) ?? 0
     yield* piecesOf(folder, id, sent, bytes)

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Incoming } from '../../http/incoming.ts'
 import { requestId } from '../../lib/ids.ts'
 
-/** A call of a model API that the server makes for somebody who is signed in. */
+/** A model API call that the server makes for a signed-in user. */
 type InnerCall = {
   readonly path: string
-  /** With the cookie of whoever is signed in. */
+  /** Includes the user's session cookie. */
   readonly headers: IncomingHttpHeaders
   readonly body: Readable
 }
@@ -19,7 +19,7 @@ export type InnerAnswer = {
   readonly body: IncomingMessage
 }
 
-/** Who the call is for, as the listener saw them. */
+/** The user's own request. */
 export type Outer = Pick<Incoming, 'request' | 'address' | 'secure' | 'hosts'>
 
 export type InnerDoor = (outer: Outer, call: InnerCall) => Promise<InnerAnswer>
@@ -27,9 +27,8 @@ export type InnerDoor = (outer: Outer, call: InnerCall) => Promise<InnerAnswer>
 type Handle = (incoming: Incoming) => Promise<void>
 
 /**
- * A way into the gateway that no socket leads to: both ends are streams of this process. The call is authenticated,
- * limited, charged and logged as any other, and goes on when the browser leaves. Rejects when the answer breaks off
- * before its head.
+ * Calls the gateway in-process, without a socket. The call is authenticated, limited, charged and logged like any other, and continues
+ * when the browser leaves. Rejects if the answer ends before its head.
  */
 export const createInnerDoor =
   (handle: Handle, now: () => number): InnerDoor =>
@@ -68,7 +67,7 @@ export const createInnerDoor =
         body: answer,
       })
     })
-    // A refusal may come before all is sent: what counts is the answer.
+    // The call may be refused before all is sent; only the answer counts.
     pipeline(body, call).catch(() => undefined)
     return promise
   }

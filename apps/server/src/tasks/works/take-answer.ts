@@ -8,7 +8,7 @@ import { mediaTypeOf } from '../media-types.ts'
 import type { InnerAnswer } from './inner-door.ts'
 import type { WorkFolder } from './work-folder.ts'
 
-/** What a work has become. */
+/** The outcome of a work. */
 export type Outcome =
   | { readonly is: 'made'; readonly files: readonly WorkFile[] }
   | { readonly is: 'begun'; readonly taskId: string }
@@ -16,14 +16,14 @@ export type Outcome =
       readonly is: 'failed'
       readonly code: string
       readonly words: string
-      /** For lack of money. */
+      /** It failed for lack of money. */
       readonly unpaid: boolean
     }
 
 export type TakeParts = {
   readonly folder: WorkFolder
   readonly transport: Transport
-  /** A piece of the result has come, of a file that can be played before it is whole. */
+  /** Called when more of a file that can be played early has arrived. */
   readonly grown: (mediaType: string, bytes: number) => void
 }
 
@@ -39,7 +39,7 @@ const fileOf = (name: string, mediaType: string, bytes: number): WorkFile => ({
   bytes,
 })
 
-/** Keeps what the gateway answered. */
+/** Stores the gateway's answer. */
 export async function takeAnswer(
   parts: TakeParts,
   id: string,
@@ -89,7 +89,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** In the shapes of all families: OpenAI's, and those of Midjourney's and Suno's proxies. */
+/** Reads errors of OpenAI, midjourney-proxy and Suno-API. */
 function failureIn(fields: Fields, status: number): Outcome {
   const error = fieldsOf(fields['error']) ?? {}
   const words =
@@ -98,7 +98,7 @@ function failureIn(fields: Fields, status: number): Outcome {
   return { is: 'failed', code: code ?? String(status), words: words ?? '', unpaid: status === 402 }
 }
 
-/** A task that was accepted: its id is 32 hexadecimal digits, in the fields of the three families. */
+/** The id of an accepted task, 32 hexadecimal digits, in the fields of the three APIs. */
 function taskIn(fields: Fields): string | null {
   for (const name of ['id', 'result', 'data']) {
     const [, a, b, c, d, e] =
@@ -127,7 +127,7 @@ async function pictures(
   return files
 }
 
-/** A picture is in the answer, or where the answer says. */
+/** A picture may be inline or linked. */
 async function bytesIn({ transport }: TakeParts, entry: Fields): Promise<Buffer> {
   const encoded = textOf(entry['b64_json'])
   if (encoded !== null) return Buffer.from(encoded, 'base64')

@@ -4,13 +4,13 @@ import type { WorkFolder } from './work-folder.ts'
 
 const idsAtOnce = 500
 
-/** Removes works that were kept for long enough, and folders without a row. A row is there before its folder is. */
+/** Removes expired works, and folders without a row. Rows are written before folders. */
 export async function tidyWorks(
   { works, folder }: { readonly works: WorkStore; readonly folder: WorkFolder },
   now: number,
 ): Promise<void> {
   await works.removeExpired(now)
-  // Nodes without a common folder have files of their own.
+  // Nodes without a shared folder have files of their own.
   for (const ids of groupsOf(await folder.ids(), idsAtOnce)) {
     const known = await works.known(ids)
     for (const id of ids) if (!known.has(id)) await folder.remove(id)

@@ -12,7 +12,7 @@ type WorkRequest = {
   readonly maker: { readonly outer: Outer; readonly language: Language }
 }
 
-/** The call of a model API that makes a work. */
+/** The model API call of a work. */
 export async function callOf({ work, upload, maker }: WorkRequest) {
   const { cookie } = maker.outer.request.headers
   const { 'user-agent': agent } = maker.outer.request.headers
@@ -46,7 +46,7 @@ export async function callOf({ work, upload, maker }: WorkRequest) {
   }
 }
 
-/** The same with data addresses in the places of files. */
+/** Replaces files by data URLs. */
 async function withFiles(value: unknown, upload: Upload): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map((entry) => withFiles(entry, upload)))
   if (typeof value === 'object' && value !== null) {

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { headBytes } from '../media-types.ts'
 
-/** Files of works, in a folder for each work. Names are ours. */
+/** Files of works, in one folder per work, under our own names. */
 export type WorkFolder = {
-  /** Where a file of it is, or will be. */
+  /** Path of a file. */
   place(id: string, name: string): Promise<string>
-  /** Writes what comes. `grown` is told after each piece. Rejects with a `RangeError` beyond the limit. */
+  /** Writes a stream and calls `grown` after each chunk. Rejects with a `RangeError` beyond the limit. */
   write(
     id: string,
     name: string,
     source: AsyncIterable<Uint8Array>,
     limits: { readonly bytesMax: number; readonly grown?: (bytes: number) => void },
   ): Promise<number>
-  /** Its length; null: it is not here. */
+  /** Length in bytes; null if missing. */
   size(id: string, name: string): Promise<number | null>
   head(id: string, name: string): Promise<Buffer>
-  /** Bytes of it, the last one included. */
+  /** Reads a range, `end` included. */
   read(id: string, name: string, range: { start: number; end: number }): ReadStream
   remove(id: string): Promise<void>
-  /** The works that have a folder. */
+  /** Ids of works with a folder. */
   ids(): Promise<readonly string[]>
 }
 

@@ -13,7 +13,7 @@ import {
   type VideoSupplier,
 } from './video-supplier.ts'
 
-/** Videos in OpenAI's words: https://platform.openai.com/docs/api-reference/videos. */
+/** https://platform.openai.com/docs/api-reference/videos */
 export const openaiVideos: VideoSupplier = {
   usual: { seconds: '4', size: '720x1280' },
   submit: async (calls, target, asked) => {
@@ -32,7 +32,7 @@ export const openaiVideos: VideoSupplier = {
   },
 }
 
-/** The sandbox, which stops a video that is deleted, free of charge. OpenAI deletes finished videos only. */
+/** The sandbox stops a deleted video free of charge, while OpenAI deletes finished videos only. */
 export const sandboxVideos: VideoSupplier = {
   ...openaiVideos,
   cancel: async (calls, target, task) => {

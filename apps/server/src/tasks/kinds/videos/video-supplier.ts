@@ -11,7 +11,6 @@ import { mediaTypeOf } from '../../media-types.ts'
 import { wordsOf } from '../../submit-task.ts'
 import type { Poll, Submission, TaskCancel, TaskKind, TaskRequest } from '../../task-kind.ts'
 
-/** The videos of one supplier. */
 export type VideoSupplier = Pick<TaskKind, 'submit' | 'poll'> & {
   /** Absent if the supplier cannot stop a video. */
   readonly cancel?: TaskCancel['run']

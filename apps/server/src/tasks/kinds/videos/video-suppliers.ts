@@ -10,6 +10,6 @@ const suppliers: ReadonlyMap<number, VideoSupplier> = new Map([
   ...geminiTypes.map((type) => [type, veo] as const),
 ])
 
-/** The videos of a channel type. Most speak as OpenAI does. */
+/** The video API of a channel type. Most use OpenAI's. */
 export const videoSupplierOf = (channelType: number): VideoSupplier =>
   suppliers.get(channelType) ?? openaiVideos
