@@ -11,7 +11,7 @@ import { TransportError } from '../upstream/transport/transport.ts'
 import { type AttemptResult, tryCandidates } from '../upstream/try-candidates.ts'
 import { fromCache, keepForRepeat } from './relay/cached-answer.ts'
 import { afterBug } from './relay/after-bug.ts'
-import { fallBackToChat } from './relay/fall-back-to-chat.ts'
+import { fallBackToChat, lacksResponses } from './relay/fall-back-to-chat.ts'
 import { relayUpstream, type SentAttempt } from './relay/relay-upstream.ts'
 import type { Exchange, Outcome } from './exchange.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
@@ -120,7 +120,14 @@ async function sendWith(
   const sent = { candidate, prepared, before: made.before, opening }
   const answered = await answerOf(forwarding, sent)
   const other = fallBackToChat(forwarding, sent, answered.result)
-  if (other === null) return answered
+  if (other === null) {
+    // This call depends on Responses. The next one need not, if only we had stored its state.
+    const isFound = candidate.channel.hasResponses === true
+    if (isFound && lacksResponses(prepared, answered.result.failure)) {
+      parts.forgetResponses(candidate.channel)
+    }
+    return answered
+  }
   const second = await sendWith(forwarding, other, fetched)
   // If chat completions are missing too, the address itself is broken.
   if (second.result.failure?.lacksCall !== true) parts.forgetResponses(candidate.channel)

@@ -15,12 +15,18 @@ export function fallBackToChat(
   { candidate, prepared }: Pick<SentAttempt, 'candidate' | 'prepared'>,
   { failure }: Relayed,
 ): PricedCandidate | null {
-  if (failure?.lacksCall !== true || prepared.dialect !== keepingDialect) return null
+  if (!lacksResponses(prepared, failure)) return null
   if (request.turn !== null && isBound(request.turn)) return null
   const other = { ...candidate, channel: { ...candidate.channel, hasResponses: false } }
   const { operation, dialect } = routeTo(other, outgoing)
   return operation === prepared.operation && dialect !== prepared.dialect ? other : null
 }
+
+/** Whether an address turned out not to offer Responses. */
+export const lacksResponses = (
+  { dialect }: SentAttempt['prepared'],
+  failure: Relayed['failure'],
+): boolean => failure?.lacksCall === true && dialect === keepingDialect
 
 const isBound = ({ previous, conversation, background, bound, expanded }: ResponseTurn): boolean =>
   previous !== null || conversation !== null || background || bound !== null || expanded

@@ -260,5 +260,7 @@ describe('without Responses after all', () => {
     const told = await post('/responses', { input: 'hello', conversation: fields['id'] })
     expect(told.status).toBe(503)
     expect(pathsAsked()).toEqual([responses])
+    // So that later turns are served by chat completions.
+    expect(forgotten).toHaveLength(1)
   })
 })
