@@ -3,10 +3,10 @@ import { callOf, type Meters, metersOf } from '@posthouse/llm/canonical/meter'
 import type { RequestFacts } from './request-facts.ts'
 import { inputTokensOf, outputTokensOf, type Usage } from '@posthouse/llm/canonical/usage'
 import { cut } from '../lib/cut.ts'
-import { chargeRecord, type Priced } from '../domain/pricing/charge-record.ts'
+import { chargeRecord, type PriceInputs } from '../domain/pricing/charge-record.ts'
 import type { Charge } from '../domain/pricing/price.ts'
 import { supplierCost } from '../domain/pricing/supplier-price.ts'
-import { priceServed, type TierKnown } from '../domain/pricing/tier.ts'
+import { priceServed, type TierFacts } from '../domain/pricing/tier.ts'
 import { extensionsText } from '../domain/usage-log/extensions.ts'
 import type { Account } from '../domain/accounts/account.ts'
 import type { UserGroup } from '../domain/snapshot/snapshot.ts'
@@ -121,7 +121,7 @@ const clientIdCharactersMax = 128
 const doubtsText = (doubts: readonly Doubt[]): string =>
   doubts.length === 0 ? '' : JSON.stringify(doubts)
 
-type Charged = Priced & { readonly charge: Charge }
+type Charged = PriceInputs & { readonly charge: Charge }
 
 /** Charge for usage and other meters at a candidate's price. */
 export function chargeOf(
@@ -136,7 +136,7 @@ export function chargeOf(
   }: {
     candidate: Pick<Served, 'entry'>
     payer: Pick<Payer, 'group'>
-    tier: TierKnown
+    tier: TierFacts
     /** Epoch milliseconds. */
     beganAt: number
     request: Pick<RequestFacts, 'answers' | 'kind' | 'beside'>

@@ -14,7 +14,7 @@ import type { SpooledFile } from '../http/spool.ts'
 import type { MemoryLease } from '../http/body-memory.ts'
 import type { Incoming } from '../http/incoming.ts'
 import type { PricedCandidate } from '../domain/pricing/priced-candidate.ts'
-import type { TierKnown } from '../domain/pricing/tier.ts'
+import type { TierFacts } from '../domain/pricing/tier.ts'
 import type { Snapshot, UserGroup } from '../domain/snapshot/snapshot.ts'
 import type { Token } from '../domain/tokens/token.ts'
 import type { DeliveredContent } from '../charging/delivered-content.ts'
@@ -100,7 +100,7 @@ export type Outcome = {
   readonly heard: ReportedUsage | null
   /** Seconds of audio that the supplier reports. */
   readonly seconds?: number | null
-  readonly tier: TierKnown
+  readonly tier: TierFacts
   /** The request may have reached an upstream. */
   readonly requestSent: boolean
   /** Part of the answer was delivered. */

@@ -3,7 +3,7 @@ import { countIn, type CountRoute, countRoute } from '@posthouse/llm/suppliers/c
 import { parsedFields } from '@posthouse/llm/bytes/fields'
 import { supplierBehind } from '../domain/channels/channel-supplier.ts'
 import { LRUCache } from 'lru-cache'
-import { countedIn } from '../domain/channels/dialect-choice.ts'
+import { countingDialects } from '../domain/channels/dialect-choice.ts'
 import { type AttemptParts, openAttempt } from './attempt.ts'
 import type { ToCount } from './count-question.ts'
 import type { Outgoing, Target } from './outgoing.ts'
@@ -34,7 +34,7 @@ export function createSupplierCounter(parts: AttemptParts, write: Write): Suppli
   return {
     count: async (target, outgoing) => {
       const { channel } = target
-      const spoken = countedIn(channel, target.forwarded)
+      const spoken = countingDialects(channel, target.forwarded)
       const way = countRoute(supplierBehind(channel), spoken, outgoing.dialect)
       if (way === null || silent.has(channel.id)) return null
       const question = await write(toCount(target, outgoing, way.dialect))

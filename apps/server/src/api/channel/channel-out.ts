@@ -10,7 +10,7 @@ import {
 } from '../../domain/usage-log/rollups/channel-health.ts'
 import { findingOf } from '../../domain/channels/responses-finding.ts'
 import { hidePassword, hideValues } from '../../domain/channels/hidden-values.ts'
-import { type Among, everywhere, type Turns, turnsOf } from '../../domain/channels/turns.ts'
+import { type RequestScope, everywhere, type Turns, turnsOf } from '../../domain/channels/turns.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { SignedCall } from '../call.ts'
 import { idOut, quotaOut, secondsOut } from '../present.ts'
@@ -95,7 +95,7 @@ const attentionOut = ({
 export const channelsOut = async (
   lines: readonly ChannelLine[],
   { parts }: SignedCall,
-  among: Among = everywhere,
+  among: RequestScope = everywhere,
 ): Promise<Channel[]> => {
   const ids = lines.map(({ id }) => id)
   const [channels, pulses, health] = await Promise.all([

@@ -3,7 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { channelFrom, type StoredChannel } from '../../domain/channels/channel-store.ts'
 import type { Channel } from '../../domain/channels/channel.ts'
 import { isAllowed } from '../../domain/channels/decide.ts'
-import { askedAt, usualPath } from '../../domain/channels/explain/asked-at.ts'
+import { pathTarget, usualPath } from '../../domain/channels/explain/path-target.ts'
 import { explain, rejection } from '../../domain/channels/explain/explain.ts'
 import { seedOf } from '../../domain/channels/seed-of.ts'
 import { isOpenTo } from '../../domain/groups/group.ts'
@@ -23,7 +23,7 @@ const explainRouting: Handler<'explainRouting'> = async ({ body }, call) => {
     {
       model,
       group,
-      asked: askedAt(path),
+      asked: pathTarget(path),
       modelsAllowed: entry?.token.limits.models ?? [],
       pin: null,
       stopped: stopOf(entry, group, call),

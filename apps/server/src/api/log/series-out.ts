@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { LogFilter } from '../../domain/usage-log/log-filter.ts'
 import {
   bucketsMax,
-  type SeriesAsked,
+  type SeriesQuery,
   type SeriesBy,
   type SeriesPart,
   seriesOf,
@@ -15,7 +15,7 @@ import type { ApiParts } from '../api-parts.ts'
 import { quotaOut } from '../present.ts'
 
 type Asked = {
-  readonly step: SeriesAsked['step']
+  readonly step: SeriesQuery['step']
   readonly time_zone: string
   readonly by: z.output<typeof LogSeriesQuery>['by']
 }

@@ -10,7 +10,7 @@ import {
 import { adjustQuota, type Adjustment } from '../../domain/accounts/adjust-quota.ts'
 import {
   redeemCode,
-  type Redeeming,
+  type RedeemRequest,
   type RedeemParts,
 } from '../../domain/redemptions/redeem-code.ts'
 import { type NewRemaining, setRemaining } from '../../domain/tokens/set-remaining.ts'
@@ -19,7 +19,7 @@ import { type NewRemaining, setRemaining } from '../../domain/tokens/set-remaini
 export type MoneyActs = {
   createAccount(signUp: SignUp): Promise<Account>
   adjustQuota(change: Adjustment): Promise<Quota>
-  redeemCode(redeeming: Redeeming): Promise<Quota>
+  redeemCode(redeeming: RedeemRequest): Promise<Quota>
   setRemaining(change: NewRemaining): Promise<Quota>
   refundCharge(refund: ChargeRefund): Promise<{ returned: Quota; forgiven: Quota }>
 }

@@ -6,7 +6,7 @@ import { isAdministrator } from '../../domain/accounts/account.ts'
 import { hashPassword } from '../../domain/accounts/password.ts'
 import { modelsFor } from '../../domain/channels/channel.ts'
 import { isAllowed } from '../../domain/channels/decide.ts'
-import { chatSuggestions, type Served } from '../../domain/models/chat-suggestions.ts'
+import { chatSuggestions, type ServedModel } from '../../domain/models/chat-suggestions.ts'
 import { likelyOperation } from '../../domain/models/likely-operation.ts'
 import { entryFor } from '../../domain/pricing/entry-for.ts'
 import { inForce } from '../../domain/pricing/lines-at.ts'
@@ -181,7 +181,7 @@ const listOwnModels: Handler<'listOwnModels'> = async ({ query }, call) => {
 }
 
 /** The models of the caller's group, or those that one of the caller's tokens may use. */
-async function modelsAllowed(id: number | undefined, call: SignedCall): Promise<Served[]> {
+async function modelsAllowed(id: number | undefined, call: SignedCall): Promise<ServedModel[]> {
   const { caller, parts } = call
   if (id === undefined) return modelsOfGroup(caller.group, parts)
   const { group, limits } = await ownToken(id, call)
@@ -191,7 +191,10 @@ async function modelsAllowed(id: number | undefined, call: SignedCall): Promise<
 }
 
 /** The models of a group by name, each with the channels that serve it. */
-export function modelsOfGroup(group: string, { snapshot }: Pick<ApiParts, 'snapshot'>): Served[] {
+export function modelsOfGroup(
+  group: string,
+  { snapshot }: Pick<ApiParts, 'snapshot'>,
+): ServedModel[] {
   const channels = snapshot.get().channels.filter(({ groups }) => groups.includes(group))
   const names = new Set(channels.flatMap(({ models }) => models))
   return [...names]

@@ -3,7 +3,7 @@ import type { Account } from '../../domain/accounts/account.ts'
 import { hashPassword } from '../../domain/accounts/password.ts'
 import { codeMail, resetMail, takenMail } from '../../domain/mail/mail-texts.ts'
 import type { WaitingMail } from '../../domain/mail/mail.ts'
-import { type CodePurpose, mailedCodes, type UseUp } from '../../domain/mail/mailed-codes.ts'
+import { type CodePurpose, mailedCodes, type ConsumeCode } from '../../domain/mail/mailed-codes.ts'
 import { postMail } from '../../domain/mail/post-mail.ts'
 import { mailServer } from '../../domain/settings/mail-server.ts'
 import type { Call, Handler, Handlers } from '../call.ts'
@@ -45,7 +45,7 @@ type Given = {
 export async function proofOf(
   { email, verification_code: code }: Given,
   call: Call,
-): Promise<{ email: string; useUp: UseUp }> {
+): Promise<{ email: string; useUp: ConsumeCode }> {
   if (email === undefined) throw refusedFields({ email: 'user.email' }, call.language)
   if (code === undefined) throw refusedFields({ verification_code: 'user.code' }, call.language)
   requireDomain(email, call)

@@ -23,8 +23,8 @@ export type AccessToken = {
   readonly codesPerDay: bigint
 }
 
-type Wanted = Pick<AccessToken, 'name' | 'codesPerDay'>
-type NewToken = { readonly row: AccessToken; readonly token: string }
+type AccessTokenFields = Pick<AccessToken, 'name' | 'codesPerDay'>
+type NewAccessToken = { readonly row: AccessToken; readonly token: string }
 
 export type AccessTokenStore = ReturnType<typeof createAccessTokenStore>
 
@@ -32,7 +32,10 @@ export type AccessTokenStore = ReturnType<typeof createAccessTokenStore>
 export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
   return {
     /** Makes a token and returns its text, which exists nowhere else. */
-    async create(userId: bigint, { name, codesPerDay }: Wanted): Promise<NewToken> {
+    async create(
+      userId: bigint,
+      { name, codesPerDay }: AccessTokenFields,
+    ): Promise<NewAccessToken> {
       const token = `pat_${randomHex(20)}`
       const values = {
         user_id: userId,

@@ -17,13 +17,13 @@ export const defaultAttemptLimits: AttemptLimits = { ofName: 5, ofAddress: 50, o
  * Whose password is guessed, and by whom. Somebody with a session of that account is known by it: what others
  * at the same address do is not theirs.
  */
-type OwnGuess = {
+type SourcedGuess = {
   readonly whose: string
   readonly by: { readonly address: string } | { readonly session: string }
 }
 
 /** A guess at a short code counts a second time, for everybody together. */
-export type Guess = OwnGuess | { readonly whose: string; readonly by: 'everybody' }
+export type Guess = SourcedGuess | { readonly whose: string; readonly by: 'everybody' }
 
 /**
  * Slows guessing down by name and address. Except for short codes it never makes everybody wait for a name, and it never
@@ -68,10 +68,10 @@ export function createAttemptLimiter(
   }
 }
 
-const addressOf = ({ by }: OwnGuess): string | null =>
+const addressOf = ({ by }: SourcedGuess): string | null =>
   'address' in by ? addressClass(by.address) : null
 
-const keyOf = ({ whose, by }: OwnGuess): string =>
+const keyOf = ({ whose, by }: SourcedGuess): string =>
   `${whose}@${'address' in by ? addressClass(by.address) : `session:${by.session}`}`
 
 function refuseFor(seconds: number): void {

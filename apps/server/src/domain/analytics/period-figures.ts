@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 export type Steps = { readonly starts: readonly number[]; readonly end: number }
 
 /** A figure of one series in one step. */
-type Placed<Values> = Values & { readonly place: number; readonly key: string }
+type StepFigure<Values> = Values & { readonly place: number; readonly key: string }
 
 export type Percentiles = Readonly<Record<'p50' | 'p95' | 'p99', number | null>>
 
@@ -26,7 +26,7 @@ function hoursOf({ starts, end }: Steps): RawBuilder<unknown> {
 /** Whether an hour of a table lies in a step. */
 const inStep = sql`hour >= cast(steps.first_hour as bigint) and hour <= cast(steps.last_hour as bigint)`
 
-type Counted = {
+type LatencyBucketRow = {
   readonly place: bigint
   readonly up_to_ms: bigint
   readonly durations: bigint
@@ -35,7 +35,7 @@ type Counted = {
 
 /** How long answers took, and how long one waited for their first word, by step and over all. */
 export async function latencySteps(db: Kysely<Tables>, steps: Steps) {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<LatencyBucketRow>`
     ${hoursOf(steps)}
     select cast(steps.place as bigint) as place, up_to_ms,
       cast(sum(durations) as bigint) as durations, cast(sum(first_contents) as bigint) as firsts
@@ -53,7 +53,10 @@ export async function latencySteps(db: Kysely<Tables>, steps: Steps) {
   return { duration: of('durations'), firstContent: of('firsts') }
 }
 
-function percentilesOf(rows: readonly Counted[], what: 'durations' | 'firsts'): Percentiles {
+function percentilesOf(
+  rows: readonly LatencyBucketRow[],
+  what: 'durations' | 'firsts',
+): Percentiles {
   const counts = new Map<number, bigint>()
   for (const row of rows) {
     const bucket = Number(row.up_to_ms)
@@ -70,7 +73,7 @@ function percentilesOf(rows: readonly Counted[], what: 'durations' | 'firsts'): 
 export async function channelSteps(
   db: Kysely<Tables>,
   steps: Steps,
-): Promise<Placed<{ readonly durationMs: number; readonly answers: number }>[]> {
+): Promise<StepFigure<{ readonly durationMs: number; readonly answers: number }>[]> {
   const used = inRollups(
     (rollup) => sql`
       select steps.place, scope_id, duration_ms, requests - errors as answers
@@ -99,7 +102,9 @@ export async function channelSteps(
 export async function marginSteps(
   db: Kysely<Tables>,
   steps: Steps,
-): Promise<Placed<{ readonly revenue: bigint; readonly costed: bigint; readonly cost: bigint }>[]> {
+): Promise<
+  StepFigure<{ readonly revenue: bigint; readonly costed: bigint; readonly cost: bigint }>[]
+> {
   const used = inRollups(
     (rollup) => sql`
       select steps.place, scope_id, quota, costed_quota, cost
@@ -127,7 +132,7 @@ export async function marginSteps(
 }
 
 /** Calls, tokens and spending over all steps. */
-export type Ranked = {
+export type PeriodTotals = {
   readonly key: string
   readonly quota: bigint
   readonly requests: bigint
@@ -142,7 +147,7 @@ export async function topOf(
   db: Kysely<Tables>,
   { starts, end }: Steps,
   by: 'user' | 'model',
-): Promise<readonly Ranked[]> {
+): Promise<readonly PeriodTotals[]> {
   const [start] = starts
   if (start === undefined) return []
   const scope = by === 'user' ? sql`'user'` : sql`'all'`
@@ -155,7 +160,7 @@ export async function topOf(
         and hour < ${BigInt(Math.ceil(end / hourMs))}`,
   )
   const sum = (column: string) => sql`cast(sum(${sql.ref(column)}) as bigint) as ${sql.ref(column)}`
-  const { rows } = await sql<Ranked>`
+  const { rows } = await sql<PeriodTotals>`
     select ${key} as key, ${sum('quota')}, ${sum('requests')}, ${sum('errors')}, ${sum('tokens')}
     from ${used} as used group by ${key}
     having sum(requests) > 0
@@ -168,7 +173,7 @@ export async function meterSteps(
   db: Kysely<Tables>,
   steps: Steps,
   meters: readonly string[],
-): Promise<Placed<{ readonly amount: number }>[]> {
+): Promise<StepFigure<{ readonly amount: number }>[]> {
   const { rows } = await sql<{ place: bigint; key: string; amount: bigint }>`
     ${hoursOf(steps)}
     select cast(steps.place as bigint) as place, meter as key, cast(sum(amount) as bigint) as amount
@@ -187,7 +192,7 @@ export async function failureSteps(
   db: Kysely<Tables>,
   steps: Steps,
   by: 'failure' | 'channel',
-): Promise<Placed<{ readonly attempts: number }>[]> {
+): Promise<StepFigure<{ readonly attempts: number }>[]> {
   const key = by === 'failure' ? sql`failure` : sql`cast(channel_id as text)`
   const { rows } = await sql<{ place: bigint; key: string; attempts: bigint }>`
     ${hoursOf(steps)}
@@ -212,7 +217,7 @@ const placeOf = ({ starts }: Steps, at: bigint): number =>
 export async function registrationSteps(
   db: Kysely<Tables>,
   steps: Steps,
-): Promise<Placed<{ readonly users: number }>[]> {
+): Promise<StepFigure<{ readonly users: number }>[]> {
   const rows = await db
     .selectFrom('users')
     .where('users.created_at', '>=', BigInt(steps.starts[0] ?? 0))
@@ -269,7 +274,7 @@ export async function redemptionSteps(db: Kysely<Tables>, steps: Steps) {
 export async function topUpSteps(
   db: Kysely<Tables>,
   steps: Steps,
-): Promise<Placed<{ readonly minor: number; readonly orders: number }>[]> {
+): Promise<StepFigure<{ readonly minor: number; readonly orders: number }>[]> {
   const rows = await db
     .selectFrom('orders')
     .where('status', '=', 'success')

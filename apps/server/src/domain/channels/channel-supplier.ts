@@ -9,12 +9,12 @@ const limitQuirks: Readonly<Record<string, Quirk>> = {
   max_completion_tokens: 'completion-tokens-only',
 }
 
-type Behind = Pick<Channel, 'type' | 'baseUrl' | 'hasResponses'>
+type SupplierKey = Pick<Channel, 'type' | 'baseUrl' | 'hasResponses'>
 
-const known = new WeakMap<Behind, Supplier>()
+const known = new WeakMap<SupplierKey, Supplier>()
 
 /** The supplier behind a channel. Routing asks for every channel, so that an address is read once. */
-export function supplierBehind(channel: Behind): Supplier {
+export function supplierBehind(channel: SupplierKey): Supplier {
   const { type, baseUrl, hasResponses } = channel
   if (type !== openAiType) return supplierOf(type)
   const found =
@@ -24,7 +24,7 @@ export function supplierBehind(channel: Behind): Supplier {
 }
 
 /** A channel's supplier, with what its administrator knows better of the server: `output_limit`, `reasoning_effort`. */
-export function channelSupplier(channel: Behind & Pick<Channel, 'plugin'>): Supplier {
+export function channelSupplier(channel: SupplierKey & Pick<Channel, 'plugin'>): Supplier {
   const { plugin } = channel
   const supplier = supplierBehind(channel)
   const limit = limitQuirks[String(plugin['output_limit'])]

@@ -7,7 +7,7 @@ import { keepsResponses, servesAs } from './dialect-choice.ts'
 export type Pin = { readonly kind: 'only' | 'except'; readonly channelId: bigint }
 
 /** The one key of one channel behind which a supplier keeps what a request goes on from. */
-export type Place = { readonly channelId: bigint; readonly keyId: bigint }
+export type ResourceLocation = { readonly channelId: bigint; readonly keyId: bigint }
 
 /** A request's needs of a channel. */
 export type RoutingFacts = {
@@ -21,7 +21,7 @@ export type RoutingFacts = {
   readonly does: (forwarded: string) => boolean
   readonly pin: Pin | null
   /** Nobody else can answer: state of an account over there. */
-  readonly bound: Place | null
+  readonly bound: ResourceLocation | null
 }
 
 /** One key of one channel, and the names that the model has there. */
@@ -109,7 +109,7 @@ export function decide(
     return { candidates: [], rejected: [], allowed: false, known: true }
   }
   const rejected: Rejection[] = []
-  const fitting: Fitting[] = []
+  const fitting: MatchingRow[] = []
   let known = false
   for (const row of table.rows) {
     const match = matchOf(row, facts)
@@ -126,13 +126,13 @@ export function decide(
   return { ...choose(states, rejected, random), allowed: true, known }
 }
 
-type Stated = { readonly candidate: Candidate; readonly state: CircuitState }
-type Fitting = {
+type CandidateState = { readonly candidate: Candidate; readonly state: CircuitState }
+type MatchingRow = {
   readonly row: Row
   readonly match: number
   /** It has the operation; else the request must be said in another. */
   readonly own: boolean
-  readonly candidates: readonly Stated[]
+  readonly candidates: readonly CandidateState[]
 }
 
 const exactMatch = Number.MAX_SAFE_INTEGER
@@ -160,7 +160,7 @@ function rejectionOf(row: Row, facts: RoutingFacts, match: number | null): Reaso
 }
 
 /** The supplier must still be one that keeps what the request goes on from. */
-const isThere = ({ channelId }: Place, channel: Channel): boolean =>
+const isThere = ({ channelId }: ResourceLocation, channel: Channel): boolean =>
   channelId === channel.id && keepsResponses(channel)
 
 const keysFor = ({ keys }: Row, { bound }: RoutingFacts): readonly ChannelKey[] =>
@@ -171,7 +171,7 @@ function pinReason({ id }: Channel, pin: Pin | null): Reason | null {
   return pin !== null && id === pin.channelId ? 'excluded' : null
 }
 
-function statesOf(row: Row, facts: RoutingFacts, health: HealthView): Stated[] {
+function statesOf(row: Row, facts: RoutingFacts, health: HealthView): CandidateState[] {
   const names = modelsFor(row.channel, facts.model)
   return keysFor(row, facts).map((key) => ({
     candidate: { channel: row.channel, key, ...names },
@@ -185,12 +185,13 @@ function statesOf(row: Row, facts: RoutingFacts, health: HealthView): Stated[] {
 
 /** The best match that has somebody who is not cooling; cooling ones only when there is nobody else. */
 function choose(
-  fitting: readonly Fitting[],
+  fitting: readonly MatchingRow[],
   rejected: readonly Rejection[],
   random: () => number,
 ): Pick<Plan, 'candidates' | 'rejected'> {
   const matches = [...new Set(fitting.map(({ match }) => match))].toSorted((a, b) => b - a)
-  const awake = (fit: Fitting): boolean => fit.candidates.some(({ state }) => state !== 'cooling')
+  const awake = (fit: MatchingRow): boolean =>
+    fit.candidates.some(({ state }) => state !== 'cooling')
   const best =
     matches.find((match) => fitting.some((fit) => fit.match === match && awake(fit))) ?? matches[0]
   const chosen = fitting.filter(({ match }) => match === best)
@@ -213,7 +214,7 @@ function choose(
  * supplier is a better second try than another key. What is recovering comes after what is healthy.
  */
 function inOrder(
-  fitting: readonly Fitting[],
+  fitting: readonly MatchingRow[],
   random: () => number,
   wanted: (state: CircuitState) => boolean,
 ): Candidate[] {
@@ -245,7 +246,7 @@ function inOrder(
 
 const stateRank: Record<CircuitState, number> = { healthy: 0, recovering: 1, cooling: 2 }
 
-function shuffled(stated: readonly Stated[], random: () => number): Stated[] {
+function shuffled(stated: readonly CandidateState[], random: () => number): CandidateState[] {
   if (stated.length < 2) return [...stated]
   return stated
     .map((value) => ({ value, rank: random() }))

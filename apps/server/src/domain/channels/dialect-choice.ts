@@ -49,7 +49,7 @@ export type DialectRoute = { readonly operation: OperationName; readonly dialect
 export type ClientRoute = { readonly operation: OperationName; readonly dialect: DialectName }
 
 /** The dialects in which a channel is asked for an operation of one of its models. */
-function spokenFor(
+function dialectsFor(
   channel: DialectChannel,
   asked: { readonly operation: OperationName; readonly model: string },
 ): readonly SpokenDialect[] {
@@ -59,8 +59,10 @@ function spokenFor(
 }
 
 /** The dialects in which it counts the tokens of a prompt to a model. */
-export const countedIn = (channel: DialectChannel, model: string): readonly SpokenDialect[] =>
-  spokenFor(channel, { operation: counting, model })
+export const countingDialects = (
+  channel: DialectChannel,
+  model: string,
+): readonly SpokenDialect[] => dialectsFor(channel, { operation: counting, model })
 
 /** The client's dialect where the channel speaks it, else its first: a request is translated only where it must be. */
 export function routeTo(
@@ -68,7 +70,7 @@ export function routeTo(
   asked: ClientRoute,
 ): DialectRoute {
   const operation = servesAs(channel, asked.operation) ?? asked.operation
-  const spoken = spokenFor(channel, { operation, model }).filter((dialect) =>
+  const spoken = dialectsFor(channel, { operation, model }).filter((dialect) =>
     speaks(dialect, operation),
   )
   const { dialect } = asked

@@ -11,7 +11,7 @@ export type DisableParts = {
   readonly clock: Pick<Clock, 'now'>
 }
 
-type Disabling = {
+type DisableRequest = {
   readonly id: bigint
   /** A failure code. The operator's webhook receives it. */
   readonly reason: string
@@ -25,7 +25,7 @@ type Disabling = {
  */
 export async function disableChannel(
   transaction: Transaction<Tables>,
-  { id, reason, version }: Disabling,
+  { id, reason, version }: DisableRequest,
   { snapshot, outbox, clock }: DisableParts,
 ): Promise<boolean> {
   let update = transaction

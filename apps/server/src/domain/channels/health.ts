@@ -21,7 +21,7 @@ type CircuitFailure = {
   readonly reason: string
 }
 
-type Cooling = {
+type CoolingCircuit = {
   readonly keyId: bigint
   readonly model: string
   /** Epoch milliseconds, as the next. */
@@ -39,7 +39,7 @@ export type Health = HealthView & {
   /** The attempt ended without saying anything about the circuit (the client left, its own fault). */
   abandoned(circuit: Circuit): void
   /** For the console: what of a channel is cooling, until when (epoch ms) and why. */
-  coolingOf(channelId: bigint): readonly Cooling[]
+  coolingOf(channelId: bigint): readonly CoolingCircuit[]
   /** Forgets a channel, or one of its keys: it was changed, enabled or tested well. */
   clear(channelId: bigint, keyId?: bigint): void
 }

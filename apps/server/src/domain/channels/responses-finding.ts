@@ -6,9 +6,9 @@ import type { ChannelRow } from './channel-rows.ts'
 
 /* Whether the address of a channel of type OpenAI has Responses, as a test found. It belongs to that address and type. */
 
-type Place = { readonly type: number; readonly base_url: string }
+type ChannelAddress = { readonly type: number; readonly base_url: string }
 
-const placeText = ({ type, base_url: address }: Place): string => `${type} ${address}`
+const placeText = ({ type, base_url: address }: ChannelAddress): string => `${type} ${address}`
 
 /** `null` when the address and type that a channel has now were not tried. */
 export function findingOf({
@@ -24,7 +24,7 @@ export function findingOf({
 export async function recordFinding(
   transaction: Transaction<Tables>,
   id: bigint,
-  { has, ...place }: Place & { readonly has: boolean },
+  { has, ...place }: ChannelAddress & { readonly has: boolean },
 ): Promise<void> {
   if (!isForeignOpenAi(place)) return
   await transaction

@@ -1,9 +1,9 @@
 import type { Channel } from './channel.ts'
 
 /** Which requests are looked at; an empty text: any. */
-export type Among = { readonly group: string; readonly model: string }
+export type RequestScope = { readonly group: string; readonly model: string }
 
-export const everywhere: Among = { group: '', model: '' }
+export const everywhere: RequestScope = { group: '', model: '' }
 
 export type Turns = {
   /** The part of the requests that a channel gets while nothing of its priority is frozen; null: none. */
@@ -12,7 +12,7 @@ export type Turns = {
 }
 
 /** In which order channels are asked, and how those of one priority share, as `decide` does it. */
-export function turnsOf(channels: readonly Channel[], among: Among = everywhere): Turns {
+export function turnsOf(channels: readonly Channel[], among: RequestScope = everywhere): Turns {
   const weights = new Map<number, number>()
   const serving = new Map<bigint, Channel>()
   for (const channel of channels) {
@@ -35,7 +35,10 @@ export function turnsOf(channels: readonly Channel[], among: Among = everywhere)
 }
 
 /** Channels that have the name itself are asked before those with a wildcard, and do not share with them. */
-const isAsked = ({ enabled, keys, groups, models }: Channel, { group, model }: Among): boolean =>
+const isAsked = (
+  { enabled, keys, groups, models }: Channel,
+  { group, model }: RequestScope,
+): boolean =>
   enabled &&
   keys.some((key) => key.enabled) &&
   (group === '' || groups.includes(group)) &&

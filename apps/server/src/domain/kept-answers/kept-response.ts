@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Place } from '../channels/decide.ts'
+import type { ResourceLocation } from '../channels/decide.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { RetentionTimes } from './keeping-terms.ts'
 
@@ -12,7 +12,7 @@ export type KeptHead = {
   /** Its conversation, and the last item before it. */
   readonly conversation: { readonly id: string; readonly last: bigint } | null
   /** Channel and key of the supplier that stores it; null if it is stored here. */
-  readonly place: Place | null
+  readonly place: ResourceLocation | null
   /** It is still in progress. */
   readonly underWay: boolean
   readonly model: string

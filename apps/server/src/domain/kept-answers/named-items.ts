@@ -1,12 +1,12 @@
 import { type Fields, objectsIn } from '@posthouse/llm/bytes/fields'
-import type { Place } from '../channels/decide.ts'
+import type { ResourceLocation } from '../channels/decide.ts'
 import { fieldsKept, usedBy } from './kept-json.ts'
 import type { ResponseTurn } from './turn.ts'
 
 /** A response that contains referenced items. */
 type ItemHolder = {
   readonly id: string
-  readonly place: Place | null
+  readonly place: ResourceLocation | null
   readonly response: string
 }
 
@@ -19,11 +19,15 @@ export type KeptItems = {
 /** Items that a turn references, and the response it continues if a supplier stores it. */
 export type ReferencedItems = {
   readonly kept: KeptItems
-  readonly bound: (Pick<ItemHolder, 'id' | 'response'> & { readonly place: Place }) | null
+  readonly bound:
+    | (Pick<ItemHolder, 'id' | 'response'> & { readonly place: ResourceLocation })
+    | null
 }
 
 /** Stored by a supplier, with an upper bound of its tokens, or stored here. */
-type KeptItem = { readonly place: Place; readonly tokens: number } | { readonly item: Fields }
+type KeptItem =
+  | { readonly place: ResourceLocation; readonly tokens: number }
+  | { readonly item: Fields }
 
 export type ItemLookup = {
   readonly bound: ResponseTurn['bound']
@@ -101,7 +105,10 @@ function withNamedTokens(
   return { ...bound, tokens }
 }
 
-function foundAt(item: KeptItem | undefined, place: Place | null): 'here' | 'there' | null {
+function foundAt(
+  item: KeptItem | undefined,
+  place: ResourceLocation | null,
+): 'here' | 'there' | null {
   if (item === undefined) return null
   if ('item' in item) return 'here'
   const isThere = item.place.channelId === place?.channelId && item.place.keyId === place.keyId

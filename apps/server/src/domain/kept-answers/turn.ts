@@ -1,5 +1,5 @@
 import type { Fields } from '@posthouse/llm/bytes/fields'
-import type { Place } from '../channels/decide.ts'
+import type { ResourceLocation } from '../channels/decide.ts'
 
 /** Conversation state of a Responses call, and whether its answer is stored. */
 export type ResponseTurn = {
@@ -18,7 +18,11 @@ export type ResponseTurn = {
    * Set if a supplier stores the state under `id`, so only that place can serve the call. The supplier charges the state as input again,
    * about `tokens`.
    */
-  readonly bound: { readonly id: string; readonly place: Place; readonly tokens: number } | null
+  readonly bound: {
+    readonly id: string
+    readonly place: ResourceLocation
+    readonly tokens: number
+  } | null
   /** The body, preceded by turns stored here. */
   readonly body: Buffer
   /** The input contains items stored here, whose ids no supplier knows. */

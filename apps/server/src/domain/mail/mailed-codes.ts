@@ -69,7 +69,7 @@ export const createMailedCodes = (db: Kysely<Tables>, clock: Clock) => ({
    * Answers what uses the code up, in the transaction for which it was given; null: it is wrong, old, used, or of
    * another address. A try is counted before it is looked at.
    */
-  async check(purpose: CodePurpose, email: string, code: string): Promise<UseUp | null> {
+  async check(purpose: CodePurpose, email: string, code: string): Promise<ConsumeCode | null> {
     const id = idOf(purpose, email)
     const row = await db
       .updateTable('mailed_codes')
@@ -92,10 +92,10 @@ export const createMailedCodes = (db: Kysely<Tables>, clock: Clock) => ({
 })
 
 /** False: another request was faster. */
-export type UseUp = (transaction: Transaction<Tables>) => Promise<boolean>
+export type ConsumeCode = (transaction: Transaction<Tables>) => Promise<boolean>
 
 const useUp =
-  (id: string, hash: string): UseUp =>
+  (id: string, hash: string): ConsumeCode =>
   async (transaction) => {
     const used = await transaction
       .deleteFrom('mailed_codes')

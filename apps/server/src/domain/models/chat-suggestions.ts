@@ -8,9 +8,9 @@ import type { ModelBook } from './model-facts.ts'
 import { likelyOperation } from './likely-operation.ts'
 
 /** A model and the channels that serve it. */
-export type Served = { readonly id: string; readonly channels: readonly Channel[] }
+export type ServedModel = { readonly id: string; readonly channels: readonly Channel[] }
 
-type Known = {
+type SuggestionFacts = {
   readonly snapshot: Parameters<typeof entryFor>[0] & { readonly models: ModelBook }
   readonly health: HealthView
   /** Models of the last calls that succeeded, the newest first. */
@@ -24,7 +24,7 @@ type Known = {
  * succeeded, then the cheapest. Models of another kind, without a price, or only on channels that cool down are left
  * out.
  */
-export function chatSuggestions(models: readonly Served[], known: Known): string[] {
+export function chatSuggestions(models: readonly ServedModel[], known: SuggestionFacts): string[] {
   return models
     .flatMap(({ id, channels }) => {
       const ready = channels.filter((channel) => isReady(channel, id, known))
@@ -34,7 +34,7 @@ export function chatSuggestions(models: readonly Served[], known: Known): string
     .map(({ id }) => id)
 }
 
-function isReady(channel: Channel, id: string, { snapshot, health }: Known): boolean {
+function isReady(channel: Channel, id: string, { snapshot, health }: SuggestionFacts): boolean {
   if (id.endsWith('*')) return false
   const { forwarded, priced } = modelsFor(channel, id)
   return (
@@ -48,7 +48,11 @@ function isReady(channel: Channel, id: string, { snapshot, health }: Known): boo
   )
 }
 
-function orderOf(id: string, channels: readonly Channel[], known: Known): readonly number[] {
+function orderOf(
+  id: string,
+  channels: readonly Channel[],
+  known: SuggestionFacts,
+): readonly number[] {
   const real = channels.some(({ type }) => type !== sandboxType)
   const last = known.succeeded.indexOf(id)
   const costs = channels.map((channel) =>
@@ -80,7 +84,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
  */
 export function modelToTest(
   channel: Channel,
-  { snapshot, now }: Pick<Known, 'snapshot' | 'now'>,
+  { snapshot, now }: Pick<SuggestionFacts, 'snapshot' | 'now'>,
 ): string {
   const models = channel.models.filter((id) => !id.endsWith('*'))
   const cost = (id: string) => costOf(snapshot.prices.match(modelsFor(channel, id).priced), now)

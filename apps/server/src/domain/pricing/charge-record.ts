@@ -41,7 +41,7 @@ type StoredEntry = Omit<PriceEntry, 'lines'> & {
   readonly lines: readonly (Omit<PriceLine, 'amount'> & { readonly amount: string })[]
 }
 
-type Stored = {
+type StoredCharge = {
   readonly used: unknown
   readonly ratio: string
   /** Nobody said it of rows that have none. */
@@ -52,12 +52,12 @@ type Stored = {
 }
 
 /** The input of `price` for a row. */
-export type Priced = { readonly used: Meters; readonly facts: PriceFacts }
+export type PriceInputs = { readonly used: Meters; readonly facts: PriceFacts }
 
 /** Reads what `chargeRecord` wrote; null for a row that was not priced. */
-export function readChargeRecord(text: string): Priced | null {
+export function readChargeRecord(text: string): PriceInputs | null {
   if (text === '') return null
-  const stored: Stored = JSON.parse(text)
+  const stored: StoredCharge = JSON.parse(text)
   const lines = stored.entry.lines.map((line) => ({
     ...line,
     amount: microQuota(BigInt(line.amount)),

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings/setting-table.ts'
 import { microQuota, type PriceBook, type PriceEntry } from './price-book.ts'
 
-type Known = {
+type PriceSources = {
   readonly prices: PriceBook
   readonly settings: Pick<Settings, 'UnpricedModels'>
 }
@@ -10,7 +10,7 @@ type Known = {
 const defaultMicros = microQuota(30_000_000n)
 
 /** The price of a model; null: the operator wants models without one refused. */
-export function entryFor({ prices, settings }: Known, model: string): PriceEntry | null {
+export function entryFor({ prices, settings }: PriceSources, model: string): PriceEntry | null {
   const entry = prices.match(model)
   if (entry !== null || settings.UnpricedModels === 'refuse') return entry
   const line = { unit: 'token', amount: defaultMicros, fromInputTokens: 0 } as const

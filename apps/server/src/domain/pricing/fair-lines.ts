@@ -16,12 +16,12 @@ const cached = {
   cacheWrite5m: 'cache_write_5m',
   cacheWrite1h: 'cache_write_1h',
 } as const
-type Cached = keyof typeof cached
-const names = Object.keys(cached) as Cached[]
+type CacheMeter = keyof typeof cached
+const names = Object.keys(cached) as CacheMeter[]
 
 /** A price over the price of input, both in millionths. */
 type Ratio = { readonly part: bigint; readonly whole: bigint }
-type Ratios = { readonly [Name in Cached]?: Ratio }
+type Ratios = { readonly [Name in CacheMeter]?: Ratio }
 
 /** Lines for cached input at the published ratio; none where no ratio is known. */
 export function fairLines(model: string, channelType: number, inputMicros: bigint): StoredLine[] {

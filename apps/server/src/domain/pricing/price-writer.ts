@@ -19,7 +19,7 @@ export type WriteContext = {
   readonly at: number
 }
 
-export type Written = {
+export type PriceWriteResult = {
   readonly changed: number
   /** What takes all of it back; null: nothing was changed. */
   readonly batch: string | null
@@ -35,7 +35,7 @@ export async function writePrices(
   transaction: Transaction<Tables>,
   writes: readonly PriceWrite[],
   { actor, cause, at }: WriteContext,
-): Promise<Written> {
+): Promise<PriceWriteResult> {
   const stored = await rowsOf(
     transaction,
     writes.map(({ model }) => model),
@@ -98,7 +98,7 @@ export async function undoPrices(
   transaction: Transaction<Tables>,
   batch: string,
   context: Omit<WriteContext, 'cause'>,
-): Promise<Written> {
+): Promise<PriceWriteResult> {
   const changes = await transaction
     .selectFrom('price_changes')
     .select(['model', 'before', 'after'])
@@ -131,7 +131,7 @@ export async function rowsOf(
   return found
 }
 
-type Kept = {
+type ReplacedPrice = {
   readonly type: string
   readonly channel_type: string
   readonly input: string
@@ -144,7 +144,7 @@ type Kept = {
 /** What a change is compared by and keeps; the time of a row is no part of it. */
 function textOf(row: NewPriceRow | PriceRow | null): string {
   if (row === null) return ''
-  const kept: Kept = {
+  const kept: ReplacedPrice = {
     type: row.type,
     channel_type: String(row.channel_type),
     input: String(row.input_micros),
@@ -159,7 +159,7 @@ function textOf(row: NewPriceRow | PriceRow | null): string {
 /** The entry of a kept text; null: there was none. */
 export function rowFrom(model: string, text: string, at: number): NewPriceRow | null {
   if (text === '') return null
-  const kept: Kept = JSON.parse(text)
+  const kept: ReplacedPrice = JSON.parse(text)
   return {
     model,
     type: kept.type,

@@ -2,7 +2,7 @@ import { channelTypes } from '@posthouse/contract/channel-type'
 import { PriceInput } from '@posthouse/contract/price'
 import { rowsOfCsv } from '../../lib/csv-rows.ts'
 import { linesFromText } from './lines-text.ts'
-import type { PriceList, ReadPrice } from './read-price-list.ts'
+import type { PriceList, PriceListEntry } from './read-price-list.ts'
 
 /** Reads the price book as this product exports it, whatever was changed in it. Null: it is no such file. */
 export function readPriceCsv(text: string): PriceList | null {
@@ -17,7 +17,7 @@ export function readPriceCsv(text: string): PriceList | null {
   if (!needed.every((name) => timesOf(name) === 1) || further.some((name) => timesOf(name) > 1)) {
     return null
   }
-  const read = rows.map((cells): ReadPrice => {
+  const read = rows.map((cells): PriceListEntry => {
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
     const price = priceOf(row)
     return { model: price?.model ?? bare(row['model']) ?? '', price }
@@ -29,7 +29,7 @@ const needed = ['model', 'type', 'input', 'output']
 const further = ['supplier', 'lines']
 
 /** Of a model that is there twice, nothing says which row is meant: both are skipped. */
-function listOf(read: readonly ReadPrice[]): PriceList {
+function listOf(read: readonly PriceListEntry[]): PriceList {
   const rows = Map.groupBy(read, ({ model }) => model)
   const prices = read.flatMap(({ model, price }) =>
     price === null || rows.get(model)?.length !== 1 ? [] : [price],

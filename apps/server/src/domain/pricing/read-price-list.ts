@@ -10,7 +10,7 @@ export type PriceList = {
 }
 
 /** An entry of a list. Null: it cannot be read. */
-export type ReadPrice = { readonly model: string; readonly price: PriceInput | null }
+export type PriceListEntry = { readonly model: string; readonly price: PriceInput | null }
 
 /**
  * Reads a price list: a list of this product family (an array, or `{data: [...]}`, of multipliers with ratios for further
@@ -24,7 +24,7 @@ export function readPriceList(json: unknown): PriceList | null {
   return byProvider.success ? listOf(fromModelsDev(byProvider.data)) : null
 }
 
-function listOf(read: readonly ReadPrice[]): PriceList {
+function listOf(read: readonly PriceListEntry[]): PriceList {
   const prices = new Map<string, PriceInput>()
   for (const { price } of read) {
     // The first one of a name is its maker's.
@@ -61,10 +61,10 @@ const extras = {
   input_image_tokens: ['image_in', 'input'],
   output_image_tokens: ['image_out', 'output'],
 } as const
-type Extra = keyof typeof extras
-const extraNames = Object.keys(extras) as Extra[]
+type ExtraMeter = keyof typeof extras
+const extraNames = Object.keys(extras) as ExtraMeter[]
 
-function fromFamily(row: unknown): ReadPrice {
+function fromFamily(row: unknown): PriceListEntry {
   const named = Named.safeParse(row)
   return { model: named.success ? named.data.model.trim() : '', price: familyPrice(row) }
 }
@@ -142,7 +142,7 @@ const providers: readonly (readonly [name: string, channelType: number])[] = [
   ['openrouter', 20],
 ]
 
-const fromModelsDev = (all: z.output<typeof ModelsDev>): ReadPrice[] =>
+const fromModelsDev = (all: z.output<typeof ModelsDev>): PriceListEntry[] =>
   providers.flatMap(([name, channelType]) =>
     Object.entries(all[name]?.models ?? {}).flatMap(([model, { cost }]) =>
       // A model without a cost is free of charge nowhere: its price is not known.

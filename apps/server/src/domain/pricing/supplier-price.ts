@@ -4,7 +4,7 @@ import type { Candidate } from '../channels/decide.ts'
 import { defaultPrices } from './default-prices.ts'
 import { fairLines } from './fair-lines.ts'
 import { microsFromMultiplier } from './multiplier.ts'
-import type { Priced } from './charge-record.ts'
+import type { PriceInputs } from './charge-record.ts'
 import { type Charge, price } from './price.ts'
 import { microsPerUnit, type PriceEntry } from './price-book.ts'
 import { entryFrom } from './price-store.ts'
@@ -16,12 +16,12 @@ export type SupplierPrice = {
   readonly millionths: bigint
 }
 
-type Served = Pick<Candidate, 'forwarded'> & {
+type CostCandidate = Pick<Candidate, 'forwarded'> & {
   readonly channel: Pick<Candidate['channel'], 'type' | 'costMillionths' | 'costPrices'>
 }
 
 /** The channel's own cost price of the model that is called, else its share of the published price. Null: unknown. */
-export function supplierPrice({ channel, forwarded }: Served): SupplierPrice | null {
+export function supplierPrice({ channel, forwarded }: CostCandidate): SupplierPrice | null {
   const own = ownPrices(channel)(forwarded)
   if (own !== null) return { entry: own, millionths: whole }
   if (channel.costMillionths === null) return null
@@ -35,7 +35,7 @@ export function supplierPrice({ channel, forwarded }: Served): SupplierPrice | n
  */
 export function supplierCost(
   { entry, millionths }: SupplierPrice,
-  { used, facts, charge }: Priced & { readonly charge: Charge },
+  { used, facts, charge }: PriceInputs & { readonly charge: Charge },
 ): bigint | null {
   const { total, lines } = price(used, { ...facts, entry, ratioMillionths: whole })
   const charged = charge.lines.filter(({ subtotal }) => subtotal > 0n)
@@ -51,7 +51,10 @@ const whole = 1_000_000n
 const known = new WeakMap<object, (model: string) => PriceEntry | null>()
 
 /** Read once for each version of a channel. */
-function ownPrices({ type, costPrices }: Served['channel']): (model: string) => PriceEntry | null {
+function ownPrices({
+  type,
+  costPrices,
+}: CostCandidate['channel']): (model: string) => PriceEntry | null {
   const read =
     known.get(costPrices) ??
     closestName(

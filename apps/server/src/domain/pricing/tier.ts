@@ -3,14 +3,14 @@ import type { Meters } from '@posthouse/llm/canonical/meter'
 import { type Charge, price, type PriceFacts } from './price.ts'
 
 /** The facts of the tier that answered. */
-export type TierKnown = {
+export type TierFacts = {
   /** The supplier's word; null: nothing. */
   readonly said: string | null
   /** The request's word; empty: nothing. */
   readonly asked: string
 }
 
-export const noTier: TierKnown = { said: null, asked: '' }
+export const noTier: TierFacts = { said: null, asked: '' }
 
 /**
  * The cost of usage at the tier that answered, and the facts that it was worked out from. A supplier
@@ -20,7 +20,7 @@ export const noTier: TierKnown = { said: null, asked: '' }
 export function priceServed(
   used: Meters,
   facts: Omit<PriceFacts, 'tier'>,
-  { said, asked }: TierKnown,
+  { said, asked }: TierFacts,
 ): { readonly charge: Charge; readonly facts: PriceFacts } {
   const at = (word: string) => {
     const all = word === '' ? facts : { ...facts, tier: tierWord(word) }

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import { amountText } from '../settings/amount-text.ts'
 import type { Settings } from '../settings/setting-table.ts'
 
-type Wanted = {
+type TokenCodesInput = {
   readonly tokenId: bigint
   readonly amount: bigint
   readonly at: number
@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 /** Takes from what an access token may give away in redemption codes today, in UTC. One update decides, on all nodes. */
 export async function takeFromToken(
   transaction: Transaction<Tables>,
-  { tokenId, amount, at, settings }: Wanted,
+  { tokenId, amount, at, settings }: TokenCodesInput,
 ): Promise<void> {
   const today = BigInt(Math.floor(at / dayMs))
   const made = sql<bigint>`case when codes_day = ${today} then codes_made else 0 end`

@@ -15,7 +15,7 @@ import { remarkRow } from '../usage-log/remark-row.ts'
 import { hashOfCode } from './code.ts'
 import { redemptionStatusOf } from './redemption.ts'
 
-export type Redeeming = {
+export type RedeemRequest = {
   /** As somebody typed it. */
   readonly code: string
   readonly account: Account
@@ -30,7 +30,7 @@ export type RedeemParts = {
 
 /** Redeems a code, once: the code's row, the credit and the row of the log are one transaction. Answers the credit. */
 export const redeemCode = (
-  { code, account, settings, at }: Redeeming,
+  { code, account, settings, at }: RedeemRequest,
   { db, within }: RedeemParts,
 ): Promise<Quota> =>
   db.transaction().execute(async (transaction) => {
@@ -49,7 +49,7 @@ export const redeemCode = (
 /** This update alone decides who redeems a code. */
 const claim = (
   hash: string,
-  { account, at }: Pick<Redeeming, 'account' | 'at'>,
+  { account, at }: Pick<RedeemRequest, 'account' | 'at'>,
   transaction: Transaction<Tables>,
 ) =>
   transaction

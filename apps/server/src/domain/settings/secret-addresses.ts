@@ -13,7 +13,7 @@ export const secretAddresses = {
   WebhookSecret: ['WebhookUrl'],
 } as const satisfies Partial<Record<SettingKey, readonly SettingKey[]>>
 
-type Moved = {
+type AddressChange = {
   /** Addresses that change. */
   readonly addresses: readonly SettingKey[]
   /** Stored secrets that would be sent to them and are not given again. */
@@ -21,7 +21,7 @@ type Moved = {
 }
 
 /** Which stored secrets would go to another address after the changes. An empty address takes nothing. */
-export function movedSecrets(changes: readonly SettingChange[], settings: Settings): Moved {
+export function movedSecrets(changes: readonly SettingChange[], settings: Settings): AddressChange {
   const given = new Map(changes.map(({ key, value }) => [key, value.trim()]))
   const isMoved = (key: SettingKey): boolean => {
     const value = given.get(key)

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Sealer } from '../../lib/seal.ts'
 import { hashOfKey, keyParts, newKey } from './key.ts'
 
-type NewToken = Omit<TokenInput, 'remain_quota' | 'expired_time'> & {
+type NewTokenFields = Omit<TokenInput, 'remain_quota' | 'expired_time'> & {
   readonly userId: bigint
   readonly expiresAt: number | null
   readonly hidden: boolean
@@ -20,7 +20,7 @@ type NewToken = Omit<TokenInput, 'remain_quota' | 'expired_time'> & {
  * what it may spend is set apart, in the ledger.
  */
 export async function createToken(
-  token: NewToken,
+  token: NewTokenFields,
   { db, seal }: { db: Kysely<Tables>; seal: Sealer },
 ): Promise<{ id: bigint; key: string }> {
   const key = newKey()
@@ -71,7 +71,7 @@ function keyColumns(key: string) {
   return { key_hash: hashOfKey(key), key_prefix: keyPrefix, key_tail: keyTail }
 }
 
-const columnsOf = (token: NewToken) => ({
+const columnsOf = (token: NewTokenFields) => ({
   user_id: token.userId,
   name: token.name,
   status: 1n,

@@ -4,11 +4,17 @@ import type { z } from 'zod'
 import type { Tables } from '../../db/tables.ts'
 
 /** A filter of the log. `userId` null: everybody's. */
-export type LogFilter = Omit<Query, 'page' | 'size' | 'order' | 'after_id' | Rare> &
-  Partial<Pick<Query, Rare>> & { readonly userId: bigint | null }
+export type LogFilter = Omit<Query, 'page' | 'size' | 'order' | 'after_id' | RareCondition> &
+  Partial<Pick<Query, RareCondition>> & { readonly userId: bigint | null }
 
 type Query = z.output<typeof LogQuery>
-type Rare = 'result' | 'error_code' | 'min_seconds' | 'min_quota' | 'user_group' | 'channel_type'
+type RareCondition =
+  | 'result'
+  | 'error_code'
+  | 'min_seconds'
+  | 'min_quota'
+  | 'user_group'
+  | 'channel_type'
 
 /** A filter with what indexes can use in place of names and times. */
 export type NarrowFilter = LogFilter & {

@@ -10,7 +10,7 @@ import { type HourRun, planSeries, type RowSpan } from './series-plan.ts'
 /** The subject of a series. */
 export type SeriesBy = 'model' | 'token' | 'channel' | 'user' | 'none'
 
-export type SeriesAsked = {
+export type SeriesQuery = {
   readonly filter: LogFilter
   /** `auto`: what suits the length. */
   readonly step: CalendarStep | 'auto'
@@ -49,7 +49,7 @@ export const bucketsMax = 1_000
  */
 export async function seriesOf(
   db: Kysely<Tables>,
-  { filter: asked, by, now, step: wanted, timeZone }: SeriesAsked,
+  { filter: asked, by, now, step: wanted, timeZone }: SeriesQuery,
 ): Promise<Series | null> {
   const filter = await withAccount(db, asked)
   const source = wanted === 'minute' ? null : sourceOf(filter, by)
@@ -191,12 +191,12 @@ const partFrom = (row: PartRow): SeriesPart => ({
 const sum = (expression: RawBuilder<unknown>): RawBuilder<bigint> =>
   sql<bigint>`cast(coalesce(sum(${expression}), 0) as bigint)`
 
-type RollupAsked = { readonly model: string; readonly hours: readonly HourRun[] }
+type RollupQuery = { readonly model: string; readonly hours: readonly HourRun[] }
 
 async function rolledUp(
   db: Kysely<Tables>,
   source: Source,
-  asked: RollupAsked,
+  asked: RollupQuery,
 ): Promise<PartRow[]> {
   const rows = await fromRollup(db, source, asked)
   if (source.restOf === undefined) return rows
@@ -225,7 +225,7 @@ function without(row: PartRow, parts: readonly PartRow[]): PartRow {
 async function fromRollup(
   db: Kysely<Tables>,
   source: Source,
-  { model, hours }: RollupAsked,
+  { model, hours }: RollupQuery,
 ): Promise<PartRow[]> {
   if (hours.length === 0) return []
   const runs = sql.join(hours.map(({ place, first, last }) => sql`(${place}, ${first}, ${last})`))

@@ -1,5 +1,5 @@
 import { keepingDialect, type SpokenDialect } from '@posthouse/llm/canonical/dialect'
-import type { Place } from '../../domain/channels/decide.ts'
+import type { ResourceLocation } from '../../domain/channels/decide.ts'
 import { keepsResponses } from '../../domain/channels/dialect-choice.ts'
 import type { PricedCandidate } from '../../domain/pricing/priced-candidate.ts'
 import type { Forwarding } from './forwarding.ts'
@@ -77,7 +77,7 @@ async function save(saving: Saving, answer: RelayedAnswer): Promise<boolean> {
 async function keepableOf(
   { forwarding, turn }: Saving,
   answer: RelayedAnswer,
-  place: Place | null,
+  place: ResourceLocation | null,
 ): Promise<StorableResponse | null> {
   const { responseId, background, input } = turn
   const isThere = place !== null
@@ -99,7 +99,11 @@ async function keepableOf(
   return await forwarding.parts.bodies.compute('storableResponse', toKeep, bytes)
 }
 
-async function write(saving: Saving, made: StorableResponse, place: Place | null): Promise<void> {
+async function write(
+  saving: Saving,
+  made: StorableResponse,
+  place: ResourceLocation | null,
+): Promise<void> {
   const { forwarding, turn } = saving
   const { parts, exchange, caller, request } = forwarding
   const { response, input, items } = made
@@ -139,7 +143,7 @@ async function addToConversation(
 }
 
 /** Channel and key of a supplier that stores the response itself. */
-function placeOf({ candidate: { channel, key }, spoken, turn }: Saving): Place | null {
+function placeOf({ candidate: { channel, key }, spoken, turn }: Saving): ResourceLocation | null {
   const isThere = spoken === keepingDialect && isKeptThere(turn) && keepsResponses(channel)
   return isThere ? { channelId: channel.id, keyId: key.id } : null
 }

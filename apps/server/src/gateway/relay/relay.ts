@@ -2,7 +2,7 @@ import { inLanguage } from '@posthouse/contract/phrases'
 import type { Refusal } from '@posthouse/contract/refusal'
 import { lossText } from '@posthouse/llm/canonical/losses'
 import type { AttemptFailure } from '../../upstream/attempt-failure.ts'
-import { noTier, type TierKnown } from '../../domain/pricing/tier.ts'
+import { noTier, type TierFacts } from '../../domain/pricing/tier.ts'
 import type { ReportedUsage } from '../../charging/reported-usage.ts'
 import type { Reply } from '../reply/reply.ts'
 
@@ -29,7 +29,7 @@ export type Relayed = {
   readonly deliver: ((cost: string | null) => void | Promise<void>) | null
   /** The answer as sent: whole, or a stream to be cached. */
   readonly bytes: Buffer | null
-  readonly tier: TierKnown
+  readonly tier: TierFacts
   /** Content that the client's dialect cannot carry, such as `answer.file`. */
   readonly lost: readonly string[]
 }

@@ -3,7 +3,7 @@ import { Refusal } from '@posthouse/contract/refusal'
 import { segmentOf } from '@posthouse/llm/bytes/endpoint'
 import { supplierBehind } from '../../domain/channels/channel-supplier.ts'
 import type { Channel, ChannelKey } from '../../domain/channels/channel.ts'
-import type { Place } from '../../domain/channels/decide.ts'
+import type { ResourceLocation } from '../../domain/channels/decide.ts'
 import { headersFor } from '../../upstream/attempt.ts'
 import {
   type AttemptFailure,
@@ -33,7 +33,7 @@ const answerBytesMax = 64 * 1024 * 1024
 export async function askPlace(
   parts: GatewayParts,
   exchange: Exchange,
-  { place, question }: { place: Place; question: KeptQuestion },
+  { place, question }: { place: ResourceLocation; question: KeptQuestion },
 ): Promise<Buffer | null> {
   const { channel, key } = placeIn(exchange, place, question.id)
   const answer = await ask(parts, exchange, { channel, key, question })
@@ -55,7 +55,7 @@ type StoredStateCall = {
 
 function placeIn(
   { snapshot }: Exchange,
-  { channelId, keyId }: Place,
+  { channelId, keyId }: ResourceLocation,
   id: string,
 ): Omit<StoredStateCall, 'question'> {
   const channel = snapshot.channels.find((each) => each.id === channelId && each.enabled)

@@ -10,7 +10,7 @@ import {
   marginSteps,
   meterSteps,
   redemptionSteps,
-  type Ranked,
+  type PeriodTotals,
   registrationSteps,
   type Steps,
   topOf,
@@ -204,7 +204,7 @@ const marginsOut = (
   })
 
 /** `db` is needed to look up the names of users; the key of a model is its name. */
-async function rankedOut(rows: readonly Ranked[], db: ApiParts['db'] | null) {
+async function rankedOut(rows: readonly PeriodTotals[], db: ApiParts['db'] | null) {
   const names =
     db === null
       ? null

@@ -10,10 +10,10 @@ import type { Channel } from '../channel.ts'
 import { type Candidate, decide, isAllowed, type Pin, type Plan, routingTable } from '../decide.ts'
 import type { Health } from '../health.ts'
 import { servesAs, routeTo } from '../dialect-choice.ts'
-import type { AskedAt } from './asked-at.ts'
+import type { PathTarget } from './path-target.ts'
 
 /** The configuration, as far as it decides who serves a call. */
-type Known = {
+type RoutingConfiguration = {
   readonly channels: readonly Channel[]
   readonly prices: PriceBook
   readonly models: ModelBook
@@ -23,7 +23,7 @@ type Known = {
 type Question = {
   readonly model: string
   readonly group: string
-  readonly asked: AskedAt
+  readonly asked: PathTarget
   /** The token's models; empty: all. */
   readonly modelsAllowed: readonly string[]
   readonly pin: Pin | null
@@ -37,11 +37,15 @@ type Conditions = {
   readonly now: number
 }
 
-type Rejected = Explanation['rejected'][number]
-type Shown = Explanation['candidates'][number]
+type ShownRejection = Explanation['rejected'][number]
+type ShownCandidate = Explanation['candidates'][number]
 
 /** Who would serve a call, in the order in which routing would try them under the same seed. */
-export function explain(known: Known, question: Question, conditions: Conditions): Explanation {
+export function explain(
+  known: RoutingConfiguration,
+  question: Question,
+  conditions: Conditions,
+): Explanation {
   const { model, group, asked, modelsAllowed } = question
   const plan = planOf(known, question, conditions)
   const priced = plan.candidates.map((candidate) => ({
@@ -77,7 +81,7 @@ export function explain(known: Known, question: Question, conditions: Conditions
 }
 
 const planOf = (
-  { channels, models }: Known,
+  { channels, models }: RoutingConfiguration,
   { model, group, asked: { operation }, pin }: Question,
   { health, seed }: Conditions,
 ): Plan =>
@@ -97,10 +101,14 @@ const planOf = (
     { health, seed },
   )
 
-type Served = { readonly candidate: Candidate; readonly entry: PriceEntry }
+type ServingCandidate = { readonly candidate: Candidate; readonly entry: PriceEntry }
 
 /** Candidates with their chance among those that are tried at the same time. */
-function drawn(served: readonly Served[], asked: AskedAt, conditions: Conditions): Shown[] {
+function drawn(
+  served: readonly ServingCandidate[],
+  asked: PathTarget,
+  conditions: Conditions,
+): ShownCandidate[] {
   const rounds = new Map<bigint, number>()
   const classed = served.map((one) => {
     const { channel } = one.candidate
@@ -136,16 +144,16 @@ const keyNumber = ({ channel, key }: Pick<Candidate, 'channel' | 'key'>): number
 const stateOf = (
   { channel, key, forwarded: model }: Candidate,
   { health }: Conditions,
-): Shown['state'] => health.stateOf({ channelId: channel.id, keyId: key.id, model })
+): ShownCandidate['state'] => health.stateOf({ channelId: channel.id, keyId: key.id, model })
 
 /** How long something rests, and why. */
-type Rest = { readonly seconds: number; readonly failure: string }
+type Cooldown = { readonly seconds: number; readonly failure: string }
 
-const noRest: Rest = { seconds: 0, failure: '' }
+const noRest: Cooldown = { seconds: 0, failure: '' }
 
-const restOf = ({ seconds, failure }: Rest) => ({ seconds_left: seconds, failure })
+const restOf = ({ seconds, failure }: Cooldown) => ({ seconds_left: seconds, failure })
 
-function restLeft({ channel, key, forwarded }: Candidate, { health, now }: Conditions): Rest {
+function restLeft({ channel, key, forwarded }: Candidate, { health, now }: Conditions): Cooldown {
   const cooling = health
     .coolingOf(channel.id)
     .find(({ keyId, model }) => keyId === key.id && model === forwarded)
@@ -157,14 +165,14 @@ const secondsTo = (until: number, now: number): number =>
   Math.max(0, Math.ceil((until - now) / 1_000))
 
 /** When the first key of a channel may be tried again. */
-function soonest(channelId: bigint, { health, now }: Conditions): Rest {
+function soonest(channelId: bigint, { health, now }: Conditions): Cooldown {
   const [first] = health.coolingOf(channelId).toSorted((a, b) => a.until - b.until)
   return first === undefined
     ? noRest
     : { seconds: secondsTo(first.until, now), failure: first.reason }
 }
 
-function priceOf(entry: PriceEntry, now: number): Shown['price'] {
+function priceOf(entry: PriceEntry, now: number): ShownCandidate['price'] {
   const amountOf = (bucket: string): bigint =>
     linesAt(entry, now).find((line) => line.bucket === bucket && isPlain(line))?.amount ?? 0n
   const { model, type } = entry
@@ -180,7 +188,7 @@ function priceOf(entry: PriceEntry, now: number): Shown['price'] {
   }
 }
 
-function translationOf(candidate: Candidate, asked: AskedAt): Shown['translation'] {
+function translationOf(candidate: Candidate, asked: PathTarget): ShownCandidate['translation'] {
   const { dialect, operation } = asked
   if (dialect === null) return null
   const way = routeTo(candidate, { dialect, operation })
@@ -188,7 +196,7 @@ function translationOf(candidate: Candidate, asked: AskedAt): Shown['translation
 }
 
 /** Keys that are passed over in channels that serve the call. */
-function keysLeftOut({ candidates }: Plan, conditions: Conditions): Rejected[] {
+function keysLeftOut({ candidates }: Plan, conditions: Conditions): ShownRejection[] {
   const tried = new Set(candidates.map(({ key }) => key.id))
   const firsts = new Map(candidates.map((candidate) => [candidate.channel.id, candidate]))
   return [...firsts.values()].flatMap((candidate) =>
@@ -210,14 +218,14 @@ const placeOf = ({ id, name }: Pick<Channel, 'id' | 'name'>) => ({
 
 export const rejection = (
   channel: Pick<Channel, 'id' | 'name'>,
-  reason: Rejected['reason'],
+  reason: ShownRejection['reason'],
   {
     key = null,
     seconds = 0,
     failure = '',
   }: { key?: number | null; seconds?: number; failure?: string } = {},
-): Rejected => ({ ...placeOf(channel), key, reason, seconds_left: seconds, failure })
+): ShownRejection => ({ ...placeOf(channel), key, reason, seconds_left: seconds, failure })
 
-const once = (rejected: readonly Rejected[]): Rejected[] => [
+const once = (rejected: readonly ShownRejection[]): ShownRejection[] => [
   ...new Map(rejected.map((one) => [one.channel_id, one])).values(),
 ]

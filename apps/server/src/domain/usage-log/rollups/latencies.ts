@@ -10,7 +10,11 @@ type Percentiles = Record<'p50' | 'p95' | 'p99', number | null>
 
 export type Latencies = { readonly duration: Percentiles; readonly firstContent: Percentiles }
 
-type Counted = { readonly up_to_ms: bigint; readonly durations: bigint; readonly firsts: bigint }
+type LatencyBucketRow = {
+  readonly up_to_ms: bigint
+  readonly durations: bigint
+  readonly firsts: bigint
+}
 
 /**
  * Of the answers of a filter, not of its failures, and of its last week alone: an hour has many rows a model, and a
@@ -41,7 +45,10 @@ function lastWeekOf(filter: LogFilter, now: number): LogFilter {
   return { ...filter, start_timestamp: Math.max(filter.start_timestamp, end - weekSeconds) }
 }
 
-function percentilesOf(all: readonly Counted[], what: 'durations' | 'firsts'): Percentiles {
+function percentilesOf(
+  all: readonly LatencyBucketRow[],
+  what: 'durations' | 'firsts',
+): Percentiles {
   const counts = new Map<number, bigint>()
   for (const counted of all) {
     const bucket = Number(counted.up_to_ms)
@@ -51,7 +58,7 @@ function percentilesOf(all: readonly Counted[], what: 'durations' | 'firsts'): P
   return { p50: percentile(50), p95: percentile(95), p99: percentile(99) }
 }
 
-const countedIn = (db: Kysely<Tables>, hours: RolledHours): Promise<Counted[]> =>
+const countedIn = (db: Kysely<Tables>, hours: RolledHours): Promise<LatencyBucketRow[]> =>
   db
     .selectFrom('latency_rollup')
     // Those of all channels are those of everybody.
@@ -69,7 +76,7 @@ const countedIn = (db: Kysely<Tables>, hours: RolledHours): Promise<Counted[]> =
     .execute()
 
 /** One walk over the rows: a pair of buckets is counted at once. */
-async function countedFrom(db: Kysely<Tables>, filter: LogFilter): Promise<Counted[]> {
+async function countedFrom(db: Kysely<Tables>, filter: LogFilter): Promise<LatencyBucketRow[]> {
   const pairs = await filtered(db, await narrowed(db, filter))
     .where('type', '=', 2n)
     .select([

@@ -1,6 +1,6 @@
 import type { Explanation } from '@posthouse/contract/channel-explanation'
 import { isAdministrator } from '../../../domain/accounts/account.ts'
-import { askedAt, usualPath } from '../../../domain/channels/explain/asked-at.ts'
+import { pathTarget, usualPath } from '../../../domain/channels/explain/path-target.ts'
 import { explain } from '../../../domain/channels/explain/explain.ts'
 import { seedOf } from '../../../domain/channels/seed-of.ts'
 import { likelyOperation } from '../../../domain/models/likely-operation.ts'
@@ -25,7 +25,7 @@ export async function explainCall(parts: GatewayParts, exchange: Exchange): Prom
       {
         model,
         group: caller.group.symbol,
-        asked: askedAt(path === '' ? usual() : path),
+        asked: pathTarget(path === '' ? usual() : path),
         modelsAllowed: caller.token.limits.models,
         pin: caller.pin,
         stopped: null,

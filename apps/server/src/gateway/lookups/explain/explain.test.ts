@@ -10,7 +10,7 @@ import {
 import { expect, test } from 'vitest'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import { createHealth, type Health } from '../../../domain/channels/health.ts'
-import { askedAt } from '../../../domain/channels/explain/asked-at.ts'
+import { pathTarget } from '../../../domain/channels/explain/path-target.ts'
 import { explain } from '../../../domain/channels/explain/explain.ts'
 import { seedOf } from '../../../domain/channels/seed-of.ts'
 import { plainChannel } from '../../../domain/channels/testing/plain-channel.ts'
@@ -40,7 +40,7 @@ type Drawn = typeof drawnChannel extends Arbitrary<infer T> ? T : never
 
 const settings = { UnpricedModels: 'refuse' } as const
 const models = modelBook([], [])
-const asked = askedAt('/v1/chat/completions')
+const asked = pathTarget('/v1/chat/completions')
 const question = {
   model: 'm',
   group: 'default',
@@ -123,7 +123,7 @@ test('shares are the weights within a priority, and cooling keys have their time
   ]
   const explained = explain(
     { channels, prices, settings, models },
-    { ...question, asked: askedAt('/v1/messages') },
+    { ...question, asked: pathTarget('/v1/messages') },
     { health, seed: 1, now: clock.now() },
   )
   const shares = Object.fromEntries(explained.candidates.map((one) => [one.channel, one.share]))

@@ -5,7 +5,7 @@ import type { OperationName } from '@posthouse/llm/operations/operation'
 import { type ClientSurface, clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
 
 /** What a call to an address asks for. Tasks have no dialect. */
-export type AskedAt = {
+export type PathTarget = {
   readonly path: string
   readonly operation: OperationName
   readonly dialect: DialectName | null
@@ -25,7 +25,7 @@ const geminiActions: Readonly<Record<string, ClientSurface>> = {
 }
 
 /** Refuses 404 where no model is called. */
-export function askedAt(path: string): AskedAt {
+export function pathTarget(path: string): PathTarget {
   const task = tasks.find(([, pattern]) => pattern.test(path))
   if (task !== undefined) return { path, operation: task[2], dialect: null }
   const surface =
