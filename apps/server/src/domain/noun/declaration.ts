@@ -3,16 +3,16 @@ import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Account } from '../accounts/account.ts'
 
-/** The account that asks, and when. No question about rows can be put without one. */
+/** The calling account and the time. Rows can only be read with both. */
 export type CallerContext = { readonly caller: Pick<Account, 'id' | 'role'>; readonly now: number }
 
-/** A table of such rows also has `deleted_at`: a deletion is a mark. */
+/** Their table also has `deleted_at`; deletion sets it. */
 export type NounRow = { readonly id: bigint; readonly version: bigint }
 
-/** Columns and the values that they are to have. */
+/** New values by column. */
 export type ColumnValues<Column extends string> = { readonly [Name in Column]?: string | bigint }
 
-/** A noun, declared once: rows that people list, pick, change, delete and take out as a file. */
+/** Declares rows that can be listed, selected, changed, deleted and exported. */
 export type NounDeclaration<
   DB,
   Tabled extends keyof DB,
@@ -22,13 +22,13 @@ export type NounDeclaration<
   Column extends string,
 > = {
   readonly table: NoInfer<Tabled> & string
-  /** The column with the account that a row belongs to, or that administrators see every row and nobody else any. */
+  /** The column with the owner's account, or `administrators` if only they see the rows. */
   readonly whose: { readonly column: keyof NoInfer<Row> & string } | 'administrators'
-  /** The process's memory of the rows. A write renews it, here and on other nodes. */
+  /** In-memory copy that a write refreshes, here and on other nodes. */
   readonly held: 'configuration' | 'keys' | 'accounts' | 'nothing'
-  /** The refusal for a row that does not exist, or is another's. */
+  /** The refusal for an unknown row or one of another user. */
   readonly missing: () => Refusal
-  /** Every row that is not deleted, with its figures. */
+  /** Rows that are not deleted, with their figures. */
   readonly rows: (db: Kysely<Tables>) => SelectQueryBuilder<DB, Tabled, Row>
   readonly filter: (
     rows: SelectQueryBuilder<DB, Tabled, Row>,
@@ -36,21 +36,21 @@ export type NounDeclaration<
     now: number,
   ) => SelectQueryBuilder<DB, Tabled, Row>
   readonly read: (row: Row) => Entity
-  /** The column, or the name of the figure, behind each field that the contract lets people sort by. */
+  /** The column or figure of each sortable field of the contract. */
   readonly sorts: Readonly<Record<string, string>>
-  /** Columns that a search looks into. */
+  /** Columns to search. */
   readonly names: readonly (keyof NoInfer<Row> & string)[]
-  /** Columns that many rows change together and that an undo puts back; never null. */
+  /** Columns that a bulk change may set and an undo restores; never null. */
   readonly restores: Readonly<Record<Column & keyof NoInfer<Row>, 'bigint' | 'text'>>
-  /** The column that says when a person changed a row last. */
+  /** The column with the time of the last change by a person. */
   readonly stamp?: keyof NoInfer<Row> & string
-  /** Says if a row can become what is wanted, by the asking account. One that cannot is skipped. */
+  /** Whether the caller may change a row so. Other rows are skipped. */
   readonly able?: (
     entity: NoInfer<Entity>,
     wanted: ColumnValues<NoInfer<Column>>,
     asking: CallerContext,
   ) => boolean
-  /** Removes what must not outlive deleted rows. */
+  /** Removes dependent data of deleted rows. */
   readonly takes?: (
     transaction: Transaction<Tables>,
     ids: readonly bigint[],

@@ -2,12 +2,12 @@ import type { NounDeclaration, NounRow } from './declaration.ts'
 import { type NounReads, readsOf } from './reads.ts'
 import { type NounWrites, writesOf } from './writes.ts'
 
-/** A declared noun. Its query stays inside: rows leave by these ways alone, each for an account. */
+/** A declared noun. Its query is private, so rows are only read and written through these methods, for an account. */
 export type Noun<Entity, Filter, Column extends string> = NounFacts &
   NounReads<Entity, Filter> &
   NounWrites<Filter, Column>
 
-/** A noun as the doors ask it, whatever its rows are. */
+/** A noun regardless of its row type. */
 export type NounFacts = {
   readonly table: string
   readonly isForAdministrators: boolean

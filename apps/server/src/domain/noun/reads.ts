@@ -9,7 +9,7 @@ import { requireExpected, selectedMax } from './selection-size.ts'
 
 export type Paging = { readonly page: number; readonly size: number; readonly order: string }
 
-/** Answers of a noun. Each holds rows of the asking account alone. */
+/** Reads of a noun, limited to rows the caller may see. */
 export type NounReads<Entity, Filter> = {
   list(
     db: Kysely<Tables>,
@@ -17,13 +17,13 @@ export type NounReads<Entity, Filter> = {
     query: Filter & Paging,
   ): Promise<{ entities: Entity[]; total: number }>
   find(db: Kysely<Tables>, asking: CallerContext, id: number | bigint): Promise<Entity>
-  /** A page below an id, newest first. */
+  /** A page of rows below an id, newest first. */
   below(
     db: Kysely<Tables>,
     asking: CallerContext,
     of: { readonly filter: Filter; readonly before: bigint | null; readonly size: number },
   ): Promise<Entity[]>
-  /** By number or name, the closest first. Nothing for somebody who may see no row. */
+  /** Searches by number or name, best match first. */
   search(
     db: Kysely<Tables>,
     asking: CallerContext,
@@ -74,7 +74,7 @@ export function readsOf<
     async search(db, asking, { text, most }) {
       if (!seesAny(noun, asking)) return []
       const wanted = { table: noun.table, names: noun.names, text, most }
-      // Figures are made for the few that are shown, not for all that are looked at.
+      // Figures are computed for the shown rows only.
       const found = closest(ownRows(noun, db, asking).clearSelect().select(id.as('id')), wanted)
       const rows = await closest(
         ownRows(noun, db, asking).where(sql<boolean>`${id} in ${found}`),
@@ -85,7 +85,7 @@ export function readsOf<
   }
 }
 
-/** Rows that somebody picked one by one, or that a filter finds. Refuses another number than was seen. */
+/** Rows selected by id or by filter. Refuses a filter whose number of rows has changed since. */
 export async function selectedRows<
   DB,
   Tabled extends keyof DB,
@@ -119,7 +119,7 @@ type NounScope = {
 const seesAny = ({ whose }: NounScope, { caller }: CallerContext): boolean =>
   whose !== 'administrators' || isAdministrator(caller)
 
-/** The only way to rows: another's are not among them. Throws for a call that should not have come here. */
+/** The only query for rows, limited to those the caller may see. Throws if the caller may see none. */
 function ownRows<DB, Tabled extends keyof DB, Row>(
   noun: NounScope & { readonly rows: (db: Kysely<Tables>) => SelectQueryBuilder<DB, Tabled, Row> },
   db: Kysely<Tables>,

@@ -1,10 +1,10 @@
 import { bulkRowsMax, type Selection } from '@posthouse/contract/bulk'
 import { Refusal } from '@posthouse/contract/refusal'
 
-/** Read one more than may be changed: that there are more is known without counting them. */
+/** One more than may be changed, which shows that there are too many without counting them. */
 export const selectedMax = bulkRowsMax + 1
 
-/** Throws unless a filter finds as many rows as the person saw, and not too many for one change. */
+/** Refuses a filter whose number of rows has changed, or is too high for one change. */
 export function requireExpected(select: Selection<unknown>, found: number): void {
   if ('ids' in select) return
   if (found > bulkRowsMax) throw new Refusal('bulk.too-many', { limit: bulkRowsMax })

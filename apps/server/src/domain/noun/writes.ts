@@ -5,23 +5,22 @@ import type { ChangedRows } from '../undo/changed-rows.ts'
 import type { CallerContext, NounDeclaration, NounRow, ColumnValues } from './declaration.ts'
 import { selectedRows } from './reads.ts'
 
-/** Which rows are to have which values. */
 type ManyChange<Filter, Column extends string> = {
   readonly select: Selection<Filter>
   readonly wanted: ColumnValues<Column>
-  /** Values that each row has for itself, such as a text sealed for it. */
+  /** Values that differ by row, such as a text sealed for it. */
   readonly own?: (id: bigint) => ColumnValues<Column>
 }
 
-/** Writes to many rows of a noun at once, in the caller's transaction. */
+/** Bulk writes of a noun, in the caller's transaction. */
 export type NounWrites<Filter, Column extends string> = {
-  /** Answers rows that were different before, and how; `skipped` could not become so. */
+  /** Returns the previous values of changed rows. `skipped` counts rows that could not be changed. */
   change(
     transaction: Transaction<Tables>,
     asking: CallerContext,
     of: ManyChange<Filter, Column>,
   ): Promise<{ changed: ChangedRows; skipped: number }>
-  /** Answers how many it deleted. */
+  /** Returns the number of deleted rows. */
   remove(
     transaction: Transaction<Tables>,
     asking: CallerContext,
@@ -40,7 +39,7 @@ export function writesOf<
   const { table, restores, stamp, able, takes } = noun
   return {
     async change(transaction, asking, { select, wanted, own = () => ({}) }) {
-      // The same columns for every row.
+      // Column names are the same for every row.
       const names = { ...wanted, ...own(0n) }
       refuseOthers(table, restores, names)
       const rows = await selectedRows(noun, transaction, asking, select)
@@ -81,7 +80,7 @@ export function writesOf<
   }
 }
 
-/** Every write adds one to the version: an undo knows by it that nobody else has changed a row since. */
+/** Every write increments the version, so an undo can detect later changes. */
 async function write(
   transaction: Transaction<Tables>,
   table: string,
@@ -111,7 +110,7 @@ const assignmentsOf = (values: ColumnValues<string>): RawBuilder<unknown>[] =>
     value === undefined ? [] : [sql`${sql.ref(name)} = ${value}`],
   )
 
-/** A column that cannot be put back is a bug of who asks. */
+/** Throws for a column that an undo could not restore, which is a bug of the caller. */
 function refuseOthers(table: string, restores: object, wanted: object): void {
   const beside = Object.keys(wanted).find((name) => !(name in restores))
   if (beside !== undefined) throw new Error(`${table}.${beside} cannot be put back`)

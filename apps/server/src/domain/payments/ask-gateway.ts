@@ -4,12 +4,12 @@ import type { PaymentState } from './gateway-port.ts'
 import type { Order } from './order.ts'
 import { type OrderEvent, type OrderParts, record, recordOnce } from './order-parts.ts'
 
-/** A gateway that cannot be reached when an order should close is asked for so long after that. */
+/** How long an unreachable gateway is still asked after an order should have closed. */
 const graceMs = 24 * 3_600_000
 
 /**
- * Asks the gateway of a pending order whether it is paid, and makes of the answer what it says: credited, or closed once its time is
- * over. Rejects as the port does when the gateway does not answer; the order then closes a day later.
+ * Asks the gateway whether a pending order is paid, then credits it or closes it after its deadline. Rejects like the port if the
+ * gateway does not answer; the order then closes a day later.
  */
 export async function askGateway(order: Order, parts: OrderParts): Promise<void> {
   const { db, seal, clock, settings } = parts
@@ -20,7 +20,7 @@ export async function askGateway(order: Order, parts: OrderParts): Promise<void>
     .where('status', '<>', 'success')
     .where('asked_at', '=', BigInt(order.askedAt))
     .executeTakeFirst()
-  // Somebody else asks just now, or it is paid.
+  // Another process is asking, or the order is paid.
   if (asked.numUpdatedRows === 0n) return
   const row = await db
     .selectFrom('payment_gateways')
@@ -59,7 +59,7 @@ async function follow(order: Order, state: PaymentState, parts: OrderParts): Pro
     paid.tradeNo === order.tradeNo ? mismatchOf(order, order.gatewayId, paid) : 'gateway'
   if (verdict !== null) {
     await doubt(order, { verdict }, parts)
-    // Another amount stays another. An administrator can still credit an order that was closed.
+    // A wrong amount does not change. Administrators can still credit a closed order.
     return parts.clock.now() < order.closesAt + graceMs ? undefined : close(order, parts)
   }
   await creditOrder(
@@ -77,12 +77,12 @@ async function follow(order: Order, state: PaymentState, parts: OrderParts): Pro
 
 type PaymentDoubt = Pick<OrderEvent, 'verdict' | 'said'>
 
-/** The gateway says that it is paid: the order stays open, for an administrator to look at. Written down once. */
+/** Records once, for administrators, that the gateway reports a payment that does not match. The order stays open. */
 async function doubt(order: Order, what: PaymentDoubt, { db, clock }: OrderParts): Promise<void> {
   await recordOnce(db, { order: order.id, at: clock.now(), kind: 'checked', ...what })
 }
 
-/** A day after the notice, the gateway's own answer that nothing is paid is believed. */
+/** A day after an unreadable notice, the gateway's answer that nothing is paid is accepted. */
 async function settleUnread(order: Order, { db, clock }: OrderParts): Promise<void> {
   if (order.unreadAt === 0 || clock.now() < order.unreadAt + graceMs) return
   await db

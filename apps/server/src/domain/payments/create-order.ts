@@ -19,14 +19,14 @@ type QuoteRequest = {
 export type OrderRequest = QuoteRequest & {
   readonly userId: bigint
   readonly role: number
-  /** Of the browser, where the site has no address of its own. */
+  /** Origin of the browser, used if the site's address is not set. */
   readonly origin: string
 }
 
-/** Of one user at a time: each costs a call to a gateway. */
+/** Pending orders of one user, because each costs a call to a gateway. */
 const pendingMost = 20
 
-/** What a payment would cost. Refuses a gateway that takes none. */
+/** The cost of a payment. Refuses a disabled gateway. */
 export async function quoteOrder(
   { uuid, amount }: QuoteRequest,
   parts: Pick<OrderParts, 'db' | 'settings' | 'seal'>,
@@ -53,14 +53,14 @@ export async function quoteOrder(
 export const canPay = (gateway: Gateway, { seal }: Pick<OrderParts, 'seal'>): boolean =>
   isReady(gateway.type, openGateway(gateway, { seal, privateAllowed: false }).config)
 
-/** An administrator gets no money from a gateway whose key they may know. */
+/** Administrators may not pay through a gateway whose key they may know. */
 export const mayPay = (
   { byAdministrator }: Gateway,
   account: Parameters<typeof mayBeCredited>[0],
   settings: Parameters<typeof mayBeCredited>[1],
 ): boolean => !byAdministrator || mayBeCredited(account, settings)
 
-/** Orders a top-up: the order is there, pending, before the gateway is asked. */
+/** Creates a top-up order. The pending order is stored before the gateway is called. */
 export async function createOrder(wish: OrderRequest, parts: OrderParts): Promise<Order> {
   const { gateway, quote } = await quoteOrder(wish, parts)
   if (!mayPay(gateway, wish, parts.settings())) {
@@ -89,7 +89,7 @@ export async function createOrder(wish: OrderRequest, parts: OrderParts): Promis
       .set({ start: JSON.stringify(start) })
       .where('id', '=', order.id)
       .execute()
-    // A notice that was faster has the last word on the number.
+    // A notice that arrived first has already set the number.
     await parts.db
       .updateTable('orders')
       .set({ gateway_no: gatewayNo })
@@ -104,7 +104,7 @@ export async function createOrder(wish: OrderRequest, parts: OrderParts): Promis
   }
 }
 
-/** Where a gateway brings its notices. */
+/** Callback URL of a gateway. */
 export const notifyUrlOf = (
   { notifyDomain, uuid }: Pick<Gateway, 'notifyDomain' | 'uuid'>,
   origin: string,
@@ -115,7 +115,7 @@ const hookPath = (uuid: string): string => `/api/payment/notify/${uuid}`
 const originOf = ({ origin }: OrderRequest, { settings }: OrderParts): string =>
   (settings().ServerAddress || origin).replace(/\/+$/, '')
 
-/** Orders made at the same moment wait for one another. */
+/** Serializes concurrent orders of a user. */
 async function requireFewPending(
   transaction: Transaction<Tables>,
   userId: bigint,
@@ -171,7 +171,7 @@ async function insertOrder(
   })
 }
 
-/** The second, and ten digits that nobody guesses: letters and digits are all that some gateways take. */
+/** The second and ten random digits, because some gateways accept only letters and digits. */
 function newTradeNo(at: number): string {
   const second = new Date(at).toISOString().replaceAll(/\D/g, '').slice(0, 14)
   return `${second}${String(randomInt(10 ** 10)).padStart(10, '0')}`

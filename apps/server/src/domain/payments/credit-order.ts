@@ -15,7 +15,7 @@ import type { ConfirmedPayment } from './gateway-port.ts'
 import { type Order, orderFrom } from './order.ts'
 import { type OrderParts, record, recordOnce } from './order-parts.ts'
 
-/** Whether what a gateway says was paid is what was ordered, to the last coin. Null: it is. */
+/** How a reported payment differs from the order; null if it matches exactly. */
 export function mismatchOf(
   order: Pick<Order, 'gatewayId' | 'money'>,
   gatewayId: bigint,
@@ -28,22 +28,21 @@ export function mismatchOf(
 
 type Credit = {
   readonly order: Order
-  /** Empty: it is not known. */
+  /** The gateway's number, or empty. */
   readonly gatewayNo: string
-  /** Who says that it is paid, for the ledger. */
+  /** Who reports the payment, for the ledger. */
   readonly actor: string
-  /** The line of the order's history. */
+  /** Entry of the order's history. */
   readonly kind: 'notice' | 'checked' | 'completed'
   readonly said: string
-  /** The administrator, where one acted. */
+  /** The acting administrator, if any. */
   readonly by: bigint | null
 }
 
 /**
- * Credits an order, once: its state, the credit, the row of the log, its history and the message to the user are one
- * transaction. A closed or failed order whose money came after all is credited as well. Answers whether it was this call.
- * `administrator`: a gateway that an administrator changed says that an administrator paid. A super administrator
- * completes such an order by hand, or allows them all.
+ * Credits an order once. State, credit, log row, history and the message to the user are one transaction. Closed and failed orders are
+ * credited too if their money arrives. Returns whether this call credited it. `administrator` means that a gateway changed by an
+ * administrator reports a payment by an administrator; a super administrator must complete such orders or allow them in general.
  */
 export const creditOrder = (
   credit: Credit,
@@ -57,7 +56,7 @@ export const creditOrder = (
       await recordOnce(transaction, event)
       return 'administrator'
     }
-    // This update alone decides who credits an order.
+    // Only the caller whose update succeeds credits the order.
     const row = await transaction
       .updateTable('orders')
       .set((set) => ({
@@ -126,7 +125,7 @@ async function move(
   throw new Error(`${cause} could not be credited: ${result.reason}`)
 }
 
-/** The one who ordered, deleted or not: the money is theirs. */
+/** The payer, even if deleted, because the money is theirs. */
 export const payerOf = ({ userId }: Pick<Order, 'userId'>, transaction: Transaction<Tables>) =>
   transaction
     .selectFrom('users')

@@ -10,7 +10,6 @@ import { gatewayFrom } from './gateway.ts'
 
 type GatewayFilter = Omit<z.output<typeof PaymentGatewayQuery>, keyof Paging>
 
-/** Payment gateways, as administrators manage them. */
 export const gateways = declareNoun({
   table: 'payment_gateways',
   whose: 'administrators',

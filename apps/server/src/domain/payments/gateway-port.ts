@@ -1,39 +1,38 @@
 import type { Currency, GatewayType } from '@posthouse/contract/gateway-fields'
 import type { ServiceTrial } from '@posthouse/contract/setting'
 
-/** An amount in the smallest unit of its currency: fen, cents. */
+/** An amount in the smallest unit of its currency, such as fen or cents. */
 export type Money = { readonly currency: Currency; readonly minor: bigint }
 
-/** A payment gateway with its secrets in clear, just before it is used. */
+/** A payment gateway with decrypted secrets. */
 export type GatewayAccount = {
   readonly type: GatewayType
-  /** Of a gateway whose notices name none. */
+  /** For gateways whose notices contain no currency. */
   readonly currency: Currency
-  /** By the names of `gatewayFields`; a missing one is empty. */
+  /** By field of `gatewayFields`; missing values are empty. */
   readonly config: Readonly<Record<string, string>>
-  /** Whether its address may be in a private network. */
+  /** Private addresses are allowed. */
   readonly privateAllowed: boolean
 }
 
-/** What a payment is asked for with. */
 export type PaymentRequest = {
-  /** Ours, of letters and digits, at most 32. */
+  /** Our number: at most 32 letters and digits. */
   readonly tradeNo: string
   readonly money: Money
-  /** What the payer reads. */
+  /** Shown to the payer. */
   readonly subject: string
   readonly notifyUrl: string
-  /** Where the browser comes back to. */
+  /** Where the browser returns to. */
   readonly returnUrl: string
-  /** When we close the order, in epoch milliseconds. */
+  /** When the order closes, in epoch milliseconds. */
   readonly closesAt: number
   readonly userId: bigint
 }
 
-/** How the payer goes on. */
+/** How the payer continues. */
 export type PaymentStart = (
   | { readonly kind: 'redirect'; readonly url: string }
-  /** Posted by a form of the browser. */
+  /** A form for the browser to post. */
   | {
       readonly kind: 'form'
       readonly url: string
@@ -41,19 +40,19 @@ export type PaymentStart = (
     }
   | { readonly kind: 'qr'; readonly text: string }
 ) & {
-  /** What the gateway calls the payment, where `ask` needs it (Stripe's session). */
+  /** The gateway's id of the payment, if `ask` needs it (Stripe's session). */
   readonly gatewayNo?: string
 }
 
-/** An order that the gateway has the money of. */
+/** A payment that the gateway has received. */
 export type ConfirmedPayment = {
   readonly tradeNo: string
-  /** The gateway's own number. */
+  /** The gateway's number. */
   readonly gatewayNo: string
   readonly money: Money
 }
 
-/** A notice as it came: signatures are of these bytes. */
+/** An unchanged notice, because signatures cover these bytes. */
 export type RawNotice = {
   readonly method: 'GET' | 'POST'
   readonly query: URLSearchParams
@@ -63,18 +62,18 @@ export type RawNotice = {
   readonly receivedAt: number
 }
 
-/** A payment that the gateway tells of in a way that we cannot read: the field, and what is in it. */
+/** A reported payment that cannot be read: the field and its content. */
 export type UnreadablePayment = { readonly unreadable: string }
 
 /**
- * A notice that the gateway signed. `paid` is null: it tells of something else, which is acknowledged and left. What is
- * unreadable is refused, so that it comes again.
+ * A notice signed by the gateway. `paid` is null for other events, which are acknowledged and ignored. Unreadable notices are refused,
+ * so that they are sent again.
  */
 export type SignedNotice = {
   readonly paid: ConfirmedPayment | UnreadablePayment | null
-  /** The order that it is about, paid or not; null: none. */
+  /** Trade number of its order, if any. */
   readonly tradeNo: string | null
-  /** For the order's history: the event's name or the state of the trade. */
+  /** Event name or trade state, for the order's history. */
   readonly event: string
 }
 
@@ -82,39 +81,39 @@ export type PaymentState =
   | { readonly state: 'paid'; readonly paid: ConfirmedPayment }
   | ({ readonly state: 'unreadable' } & UnreadablePayment)
   | { readonly state: 'pending' }
-  /** The gateway takes no payment for it any more. */
+  /** The gateway accepts no more payment for it. */
   | { readonly state: 'closed' }
 
 export type RefundRequest = {
   readonly tradeNo: string
   readonly gatewayNo: string
-  /** Ours, the same when it is asked again. */
+  /** Our number, the same on retries. */
   readonly refundNo: string
-  /** All of what was paid. */
+  /** The full payment. */
   readonly money: Money
   readonly reason: string
 }
 
-/** What the gateway said of a refund. `refused` means that this request moved no money; `unknown` may be asked again with the same number. */
+/** `refused` means that this request moved no money. `unknown` may be retried with the same number. */
 export type RefundAnswer =
   | { readonly state: 'refunded' }
   | {
       readonly state: 'refused'
       readonly reason: string
-      /** The refund with this number has ended: no earlier request moves money any more. */
+      /** The refund of this number has ended, so earlier requests move no money either. */
       readonly isOfNumber?: true
     }
   | { readonly state: 'unknown'; readonly reason: string }
 
 /**
- * Speaks to payment gateways. Whatever one answers (nothing, HTML, an error), calls that ask it reject with the refusal
- * `payment.gateway-failed` (`said`: its words, cut, without secrets) within a bounded time.
+ * Calls payment gateways. Whatever a gateway answers (nothing, HTML, an error), calls reject with `payment.gateway-failed` within a
+ * bounded time. `said` is its message, truncated and without secrets.
  */
 export type PaymentGatewayPort = {
   readonly start: (account: GatewayAccount, request: PaymentRequest) => Promise<PaymentStart>
-  /** Null: not signed by this gateway, or the secret that its signature is checked with is empty. Never rejects for a notice that is malformed. */
+  /** Null if not signed by this gateway, or if the secret to check it is empty. Never rejects for a malformed notice. */
   readonly readNotice: (account: GatewayAccount, notice: RawNotice) => Promise<SignedNotice | null>
-  /** What the gateway takes for "received"; every other answer makes it tell again. */
+  /** The answer that the gateway accepts. After any other it sends the notice again. */
   readonly acknowledgement: (type: GatewayType) => {
     readonly status: number
     readonly contentType: string
@@ -125,9 +124,9 @@ export type PaymentGatewayPort = {
     order: { readonly tradeNo: string; readonly gatewayNo: string; readonly money: Money },
   ) => Promise<PaymentState>
   readonly refund: (account: GatewayAccount, refund: RefundRequest) => Promise<RefundAnswer>
-  /** Whether the gateway takes these settings, without anybody paying. */
+  /** Tries the settings without a payment. */
   readonly test: (account: GatewayAccount) => Promise<ServiceTrial>
-  /** Registers the address for notices where the gateway can be told it; answers the parameters that it gave. */
+  /** Registers the callback URL, if the gateway supports it, and returns the parameters it issued. */
   readonly register: (
     account: GatewayAccount,
     notifyUrl: string,

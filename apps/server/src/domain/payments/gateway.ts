@@ -10,7 +10,7 @@ import { openOrNull, type Sealer } from '../../lib/seal.ts'
 import type { GatewayAccount } from './gateway-port.ts'
 import type { Fees } from './quote.ts'
 
-/** A payment gateway with its secrets sealed. */
+/** A payment gateway with sealed secrets. */
 export type Gateway = Fees & {
   readonly id: bigint
   readonly uuid: string
@@ -23,7 +23,7 @@ export type Gateway = Fees & {
   readonly notifyDomain: string
   readonly config: Readonly<Record<string, string>>
   readonly secretsSealed: string
-  /** Whether an administrator below the super administrator made it or changed it. */
+  /** Created or changed by an administrator other than the super administrator. */
   readonly byAdministrator: boolean
   readonly createdAt: number
   readonly lastNoticeAt: number | null
@@ -48,7 +48,7 @@ export const gatewayFrom = (row: Selectable<Tables['payment_gateways']>): Gatewa
   lastNoticeAt: row.last_notice_at === null ? null : Number(row.last_notice_at),
 })
 
-/** Where the secrets of a gateway are sealed. The uuid is known before the row has an id. */
+/** Sealing context of a gateway's secrets. Uses the uuid, because the row's id is not known yet. */
 export const secretsPlace = (uuid: string) => ({
   table: 'payment_gateways',
   column: 'secrets_sealed',
@@ -57,7 +57,7 @@ export const secretsPlace = (uuid: string) => ({
 
 export const fieldsOf = (type: GatewayType): readonly GatewayField[] => gatewayFields[type]
 
-/** With its secrets in clear: only to be handed to the gateways' port. */
+/** Decrypts the secrets. Pass the result to the gateway port only. */
 export const openGateway = (
   gateway: Pick<Gateway, 'uuid' | 'type' | 'currency' | 'config' | 'secretsSealed'>,
   { seal, privateAllowed }: { readonly seal: Sealer; readonly privateAllowed: boolean },
@@ -68,14 +68,14 @@ export const openGateway = (
   privateAllowed,
 })
 
-/** None where they cannot be opened: the gateway is not ready until they are entered again. */
+/** Empty if they cannot be decrypted. The gateway is then not ready until they are entered again. */
 export const secretsOf = (
   { uuid, secretsSealed }: Pick<Gateway, 'uuid' | 'secretsSealed'>,
   seal: Sealer,
 ): Record<string, string> =>
   JSON.parse(openOrNull(seal, secretsSealed, secretsPlace(uuid)) ?? '{}') as Record<string, string>
 
-/** What a payment cannot be asked for, or a notice not be checked, without. */
+/** Whether all fields required for payments and notices are set. */
 export const isReady = (type: GatewayType, config: Readonly<Record<string, string>>): boolean =>
   fieldsOf(type).every(
     ({ name, required, options }) => !required || options !== null || (config[name] ?? '') !== '',

@@ -15,31 +15,31 @@ import { type VerifiedNotice, verifyNotice } from './verify-notice.ts'
 
 type HandAct = { readonly order: Order; readonly reason: string; readonly by: bigint }
 
-/** Everything that can be done with orders. Money moves in here and nowhere else. */
+/** All operations on orders. Payments move money here only. */
 export type OrderDesk = {
   quote(wanted: { readonly uuid: string; readonly amount: number }): Promise<Quote>
   create(wish: OrderRequest): Promise<Order>
-  /** Null when the gateway at the address did not sign it. */
+  /** Null if the gateway did not sign it. */
   verifyNotice(uuid: string, notice: RawNotice): Promise<VerifiedNotice | null>
   takeNotice(notice: VerifiedNotice): Promise<void>
-  /** Asks the gateway, unless that was done just now. */
+  /** Asks the gateway, unless it was asked just now. */
   ask(order: Order): Promise<void>
   /** Credits by hand. Refuses an order that is paid. */
   complete(act: HandAct): Promise<void>
   refund(act: HandAct): Promise<void>
-  /** Asks again for a refund that the gateway has not confirmed. */
+  /** Retries a refund that the gateway has not confirmed. */
   refundAgain(order: Order): Promise<void>
-  /** An order of this user by its trade number. */
+  /** An order of the user by trade number. */
   own(userId: bigint, tradeNo: string): Promise<NamedOrder>
-  /** The order now, and again whenever its state changes, until it ends or half a minute is over. */
+  /** Yields the order now and on every change of its state, until it ends or for half a minute. */
   watch(userId: bigint, tradeNo: string): AsyncGenerator<NamedOrder>
 }
 
 const watchMs = 30_000
 const lookMs = 1_000
-/** Of one user on one node: each looks into the database every second. */
+/** Watchers per user and node; each polls the database every second. */
 const watchersMost = 5
-/** A person who presses the button again and again asks the gateway no more often than this. */
+/** Shortest interval between manual checks of a gateway. */
 const askAgainMs = 3_000
 
 export function createOrderDesk(parts: OrderParts): OrderDesk {
@@ -99,15 +99,12 @@ async function ownOrder(
   return namedOrderFrom(row)
 }
 
-/** The older an open question is, the more seldom its gateway is asked. */
+/** First interval; it grows with the age of the order. */
 const firstAskMs = 30_000
 const slowestAskMs = 10 * 60_000
 const dueAtOnce = 50
 
-/**
- * Asks the gateways of pending orders, and of those with a notice that could not be read, so that no notice that got lost loses
- * money. Closes those whose time is over.
- */
+/** Asks gateways about pending orders and unreadable notices, so that a lost notice loses no money. Closes expired orders. */
 export async function askPending(
   { db, desk, now }: Pick<OrderParts, 'db'> & { readonly desk: OrderDesk; readonly now: number },
   onProblem: (error: unknown, order: Order) => void,
@@ -132,7 +129,7 @@ export async function askPending(
   await askRefunds({ db, desk, now }, onProblem)
 }
 
-/** An answer may be lost with its connection or its process: the gateway is asked again until it gives a final one. */
+/** Retries refunds until the gateway gives a final answer, because an answer may be lost with its connection or process. */
 async function askRefunds(
   { db, desk, now }: Parameters<typeof askPending>[0],
   onProblem: Parameters<typeof askPending>[1],

@@ -10,7 +10,7 @@ import { type NamedOrder, orderFrom } from './order.ts'
 
 export type OrderFilter = Omit<z.output<typeof OrderQuery>, keyof Paging>
 
-/** Orders of everybody, as administrators look at them. Nobody deletes one. */
+/** All orders, for administrators. Orders are never deleted. */
 export const orders = declareNoun({
   table: 'orders',
   whose: 'administrators',
@@ -32,7 +32,7 @@ export const orders = declareNoun({
   restores: {},
 })
 
-/** With the names of user and gateway, also where one was deleted. */
+/** Adds the names of user and gateway, even if deleted. */
 export function withNames(db: Kysely<Tables>) {
   return db
     .selectFrom('orders')
@@ -66,7 +66,7 @@ function filteredOrders(rows: ReturnType<typeof withNames>, query: OrderFilter) 
   return some
 }
 
-/** Figures of the orders that a filter finds, one row for each status and currency. */
+/** Sums of the filtered orders, by status and currency. */
 export const sumOrders = (db: Kysely<Tables>, filter: OrderFilter) =>
   filteredOrders(withNames(db), filter)
     .clearSelect()
@@ -74,7 +74,7 @@ export const sumOrders = (db: Kysely<Tables>, filter: OrderFilter) =>
       'orders.status as status',
       'orders.currency as currency',
       sql<bigint>`count(*)`.as('count'),
-      // Sums of whole numbers come back as text from PostgreSQL.
+      // PostgreSQL returns sums of integers as text.
       sql<bigint | string>`sum(orders.order_amount)`.as('money'),
       sql<bigint | string>`sum(orders.quota)`.as('quota'),
       sql<

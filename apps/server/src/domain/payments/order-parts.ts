@@ -6,7 +6,6 @@ import type { PostMailParts } from '../mail/post-mail.ts'
 import type { Settings } from '../settings/setting-table.ts'
 import type { PaymentGatewayPort } from './gateway-port.ts'
 
-/** What everything that moves an order along works with. */
 export type OrderParts = PostMailParts & {
   readonly db: Kysely<Tables>
   readonly within: (transaction: Transaction<Tables>) => Submitter<'credit' | 'grant' | 'adjust'>
@@ -20,14 +19,14 @@ export type OrderEvent = {
   readonly at: number
   readonly kind: string
   readonly verdict?: string
-  /** Words of others: cut. */
+  /** Third-party text, truncated. */
   readonly said?: string
   readonly actor?: bigint | null
 }
 
 const saidMost = 300
 
-/** Writes one line of an order's history. */
+/** Adds an entry to an order's history. */
 export const record = async (
   db: Kysely<Tables>,
   { order, at, kind, verdict = '', said = '', actor = null }: OrderEvent,
@@ -45,7 +44,7 @@ export const record = async (
     .execute()
 }
 
-/** Leaves out what the last line says already: a job may find the same for days. */
+/** Skips an entry equal to the last one, because a job may find the same for days. */
 export async function recordOnce(db: Kysely<Tables>, event: OrderEvent): Promise<void> {
   const last = await db
     .selectFrom('order_events')

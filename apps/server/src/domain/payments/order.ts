@@ -4,7 +4,6 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Money, PaymentStart } from './gateway-port.ts'
 
-/** A top-up that somebody ordered. */
 export type Order = {
   readonly id: bigint
   readonly tradeNo: string
@@ -24,7 +23,7 @@ export type Order = {
   readonly discount: bigint
   readonly money: Money
   readonly quota: bigint
-  /** Null: the gateway was not reached. */
+  /** Null if the gateway was not reached. */
   readonly start: PaymentStart | null
   readonly createdAt: number
   readonly closesAt: number
@@ -34,7 +33,6 @@ export type Order = {
   readonly unreadAt: number
 }
 
-/** With the names of what it belongs to. */
 export type NamedOrder = Order & {
   readonly username: string
   readonly gatewayName: string
@@ -42,7 +40,7 @@ export type NamedOrder = Order & {
   readonly gatewayIcon: string
 }
 
-/** Orders close this long after they were made, as in the family. */
+/** Orders close after this time, as in the one-api family. */
 export const openForMs = 3 * 3_600_000
 
 export const orderFrom = (row: Selectable<Tables['orders']>): Order => ({

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Gateway } from './gateway.ts'
 
-/** Refuses while a gateway has orders that may still be paid or given back. No order begins until the transaction ends. */
+/** Refuses while a gateway has orders that may still be paid or refunded. Blocks new orders until the transaction ends. */
 export async function requireNoPending(
   transaction: Transaction<Tables>,
   gatewayId: bigint,
@@ -20,7 +20,7 @@ export async function requireNoPending(
   if (pending !== undefined) throw new Refusal('payment.gateway-has-pending', {}, place)
 }
 
-/** Before an order is stored: the gateway is still there, and has the currency that the order was priced in. */
+/** Checks, before an order is stored, that the gateway still exists and has the currency of the quote. */
 export async function requireUnchanged(
   transaction: Transaction<Tables>,
   { id, currency }: Pick<Gateway, 'id' | 'currency'>,
@@ -32,7 +32,7 @@ export async function requireUnchanged(
   if (numUpdatedRows === 0n) throw new Refusal('payment.gateway-closed', {}, { field: 'uuid' })
 }
 
-/** An update, which both databases know. */
+/** Uses an update, which locks on both databases. */
 const lock = (transaction: Transaction<Tables>, id: bigint) =>
   transaction
     .updateTable('payment_gateways')

@@ -4,12 +4,12 @@ import { Refusal } from '@posthouse/contract/refusal'
 import type { Settings } from '../settings/setting-table.ts'
 
 /*
- * What a top-up costs: (value × discount + fee) × rate, where the fee is value × discount × percent, or a fixed one in dollars
- * when no percent is set, and the rate is for gateways that take no dollars. Everything is exact; the amount to pay is
- * rounded once, half up, to the smallest unit of its currency.
+ * A top-up costs (value × discount + fee) × rate. The fee is value × discount × percent, or a fixed one in dollars if no percent is set.
+ * The rate applies to gateways of other currencies. All steps are exact; only the result is rounded, half up, to the smallest unit of
+ * its currency.
  */
 
-/** Fees in ten-thousandths: of a dollar, and of a whole. */
+/** In ten-thousandths of a dollar, and of a whole. */
 export type Fees = { readonly fixedFee: bigint; readonly percentFee: bigint }
 
 type QuoteSettings = Pick<Settings, 'PaymentUSDRate' | 'RechargeDiscount' | 'QuotaPerUnit'>
@@ -19,12 +19,12 @@ export type Quote = {
   readonly currency: Currency
   /** Millionths. */
   readonly discount: bigint
-  /** Dollars, in ten-thousandths. */
+  /** Ten-thousandths of a dollar. */
   readonly fee: bigint
   readonly percentFee: bigint
-  /** Millionths; a whole for dollars. */
+  /** Millionths; 1 for dollars. */
   readonly rate: bigint
-  /** In the smallest unit of the currency, as the next. */
+  /** In the smallest unit of the currency, like the next. */
   readonly toPay: bigint
   readonly saved: bigint
   readonly quota: bigint
@@ -32,12 +32,12 @@ export type Quote = {
 
 const million = 1_000_000n
 const tenThousand = 10_000n
-/** Both currencies have a hundred coins. */
+/** Minor units per unit of both currencies. */
 const coins = 100n
-/** Above what any gateway takes at once, and far below 2^53. */
+/** More than any gateway accepts, and far below 2^53. */
 const toPayMost = 10n ** 12n
 
-/** Throws a refusal where nothing, or too much, would be paid. */
+/** Refuses amounts of zero and above the limit. */
 export function quoteOf(
   amount: number,
   gateway: Fees & { readonly currency: Currency },
@@ -75,7 +75,7 @@ type PriceFactors = {
 
 function coinsOf({ whole, discount, rate, gateway }: PriceFactors): bigint {
   const { fixedFee, percentFee } = gateway
-  // In dollars times a million times ten thousand.
+  // Dollars × 10^6 × 10^4.
   const dollars =
     percentFee > 0n
       ? whole * discount * (tenThousand + percentFee)
@@ -85,27 +85,27 @@ function coinsOf({ whole, discount, rate, gateway }: PriceFactors): bigint {
 
 const rounded = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by)
 
-/** The multiplier of exactly this amount, in millionths. */
+/** Multiplier for exactly this amount, in millionths. */
 function discountOf(amount: number, json: string): bigint {
   const discounts = JSON.parse(json) as Readonly<Record<string, number>>
   const found = Object.hasOwn(discounts, String(amount)) ? discounts[String(amount)] : undefined
   return found === undefined ? million : millionths(String(found))
 }
 
-/** Of a decimal text with at most six places. */
+/** Parses a decimal with at most six places. */
 function millionths(text: string): bigint {
   const [whole = '0', places = ''] = text.split('.')
   return BigInt(whole) * million + BigInt(places.padEnd(6, '0'))
 }
 
-/** A decimal text of a number in the smallest unit of its currency. */
+/** Formats an amount in minor units as a decimal. */
 export const coinText = (minor: bigint): string => decimal(minor, 2)
 
-/** Of ten-thousandths of a dollar: as many places as it takes, two at least. */
+/** Formats ten-thousandths of a dollar with at least two places. */
 export const feeText = (tenThousandths: bigint): string =>
   decimal(tenThousandths, 4).replace(/0{1,2}$/, '')
 
-/** A decimal text, without the zeros that say nothing. */
+/** Formats a decimal without trailing zeros. */
 const factorText = (value: bigint): string => decimal(value, 6).replace(/\.?0+$/, '')
 
 function decimal(value: bigint, places: number): string {

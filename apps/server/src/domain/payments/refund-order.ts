@@ -16,20 +16,20 @@ import { type OrderParts, record } from './order-parts.ts'
 type RefundInput = {
   readonly order: Order
   readonly reason: string
-  /** The administrator; null: the job that asks again. */
+  /** The administrator; null for the job that retries. */
   readonly by: bigint | null
 }
 
-/** No gateway takes this long to answer. A request that is older was lost with its process. */
+/** Longer than any gateway takes. An older request was lost with its process. */
 const answerWithinMs = 120_000
 
-/** A gateway may still work on a request that it did not answer, and refuses the next one meanwhile. */
+/** A gateway may still work on an unanswered request and refuse others meanwhile. */
 export const openRefundMs = 3_600_000
 
 /**
- * Returns a payment: first the quota is taken back, then the gateway returns the money. Only one request runs at a time. A gateway
- * that refuses gives the user the quota again, unless an earlier request may still return the money. Without a final answer
- * the order stays at `asked`: it is asked again, with the same number, by the job or by calling this again.
+ * Refunds a payment: takes the quota back first, then has the gateway return the money. Only one request runs at a time. If the gateway
+ * refuses, the quota is restored, unless an earlier request may still return the money. Without a final answer the order stays at
+ * `asked` and is retried with the same number, by the job or by calling this again.
  */
 export async function refundOrder(refunding: RefundInput, parts: OrderParts): Promise<void> {
   const request = await begin(refunding, parts)
@@ -45,7 +45,7 @@ export async function refundOrder(refunding: RefundInput, parts: OrderParts): Pr
   throw new Refusal('payment.refund-refused', { said })
 }
 
-/** One that the gateway is being asked with. */
+/** A request to the gateway. */
 type RefundAttempt = {
   readonly order: Order
   readonly by: bigint | null
@@ -53,11 +53,11 @@ type RefundAttempt = {
   readonly number: bigint
   /** Whether an earlier request may still return the money. */
   readonly othersOpen: boolean
-  /** When that one was sent. */
+  /** When the earlier request was sent. */
   readonly openBefore: bigint
 }
 
-/** Claims the order for one request, and takes the quota back unless an earlier request did. Null: another one runs. */
+/** Claims the order for one request and takes the quota back, unless an earlier request did. Null if another request runs. */
 const begin = (
   { order, reason, by }: RefundInput,
   parts: OrderParts,
@@ -102,7 +102,7 @@ const begin = (
     return { order: orderFrom(row), by, number: row.refund_asks, othersOpen, openBefore }
   })
 
-/** Two administrators at once: the second reads in the history why nothing came of it. */
+/** Refuses the second of two concurrent refunds and records why. */
 const refuseSecond = async (
   { order, by }: RefundInput,
   { db, clock }: OrderParts,
@@ -112,7 +112,7 @@ const refuseSecond = async (
   await record(db, { order: order.id, at: clock.now(), kind: 'refund-unknown', said, actor: by })
 }
 
-/** Each attempt that the gateway refused makes the next one another. */
+/** Each refused attempt changes the cause of the next one. */
 async function causeOf(order: Order, transaction: Transaction<Tables>): Promise<string> {
   const { count } = await transaction
     .selectFrom('order_events')
@@ -172,7 +172,7 @@ type RefundContext = { readonly transaction: Transaction<Tables>; readonly parts
 
 const settled = { refund_busy: 0n, refund_open_at: 0n } as const
 
-/** The money is with the payer, whatever was made of other requests meanwhile: the quota goes too. */
+/** The payer has the money, whatever happened to other requests, so the quota is taken. */
 async function recordRefunded(
   { order, by }: RefundAttempt,
   { transaction, parts }: RefundContext,
@@ -190,7 +190,7 @@ async function recordRefunded(
     await record(transaction, event)
     return 'refunded'
   }
-  // A later refusal was believed, and gave the quota back.
+  // A later refusal had restored the quota.
   if ((await change('none')).numUpdatedRows > 0n) {
     const missing = await takeWhatIsLeft(order, by, { transaction, parts })
     const said = missing === 0n ? '' : amountText(quota(missing), parts.settings())
@@ -199,7 +199,7 @@ async function recordRefunded(
   return 'refunded'
 }
 
-/** Answers what the wallet could not give any more. */
+/** Returns the part that the wallet could not cover. */
 async function takeWhatIsLeft(
   order: Order,
   by: bigint | null,
@@ -212,7 +212,7 @@ async function takeWhatIsLeft(
   return order.quota - whole.left
 }
 
-/** Its request is still the latest: an answer that comes later says nothing of those that followed. */
+/** Applies only while the request is the latest, because its answer says nothing about later ones. */
 const change = ({ order, number }: RefundAttempt, transaction: Transaction<Tables>) =>
   transaction
     .updateTable('orders')
@@ -246,12 +246,12 @@ async function recordUnknown(
   await change(request, transaction)
     .set((set) => ({
       refund_busy: 0n,
-      // This one was answered: only the earlier one is open.
+      // This request was answered, so only the earlier one is open.
       ...(answer.state === 'refused' && { refund_open_at: openBefore }),
       version: set('version', '+', 1n),
     }))
     .execute()
-  // The job asks for days: its attempts would fill the history.
+  // The job retries for days, which would fill the history.
   if (by === null) return 'unknown'
   const event = { order: order.id, at: parts.clock.now(), said: answer.reason, actor: by }
   await record(transaction, { ...event, kind: 'refund-unknown' })
@@ -270,7 +270,7 @@ async function move(order: Order, wanted: WalletMove, within: RefundContext): Pr
   })
 }
 
-/** Null: moved. */
+/** Null on success. */
 async function tryMove(
   order: Order,
   { amount, by, cause }: WalletMove,

@@ -7,7 +7,7 @@ import { dayIn } from '../../lib/zone.ts'
 type StatementLine = {
   readonly at: number
   readonly kind: StatementKind
-  /** As it is stored: a remark of ours by its name, or words. */
+  /** As stored: the name of one of our remarks, or free text. */
   readonly text: string
   readonly count: number
   readonly amount: bigint
@@ -27,10 +27,10 @@ type StatementRequest = {
   readonly timeZone: string
 }
 
-/** Every zone is apart from UTC by a multiple of it, so days can be made of such pieces. */
+/** Every time zone's offset is a multiple of this, so days consist of such pieces. */
 const pieceMs = 15 * 60_000
 
-/** Everything that moved a wallet in a month, from its transfers: what was used by day, everything else line by line. */
+/** All transfers of a wallet in a month: usage by day, everything else line by line. */
 export async function readStatement(
   db: Kysely<Tables>,
   { userId, month, timeZone }: StatementRequest,
@@ -52,13 +52,13 @@ export async function readStatement(
   return { opening, closing: balance, lines: withBalance }
 }
 
-/** The instants at which a month begins and ends in a time zone. */
+/** Start and end of a month in a time zone. */
 function spanOf(month: string, timeZone: string): readonly [from: number, to: number] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return [beginning(year, number - 1, timeZone), beginning(year, number, timeZone)]
 }
 
-/** The first instant of a month. Zones are at most fourteen hours ahead of UTC, or twelve behind. */
+/** Start of a month. Time zones are at most 14 hours ahead of UTC and 12 behind. */
 function beginning(year: number, monthIndex: number, timeZone: string): number {
   const utc = Date.UTC(year, monthIndex, 1)
   const day = new Date(utc).toISOString().slice(0, 10)
@@ -68,7 +68,7 @@ function beginning(year: number, monthIndex: number, timeZone: string): number {
 }
 
 type TransferRow = {
-  /** Quarters of an hour; -1: before the month. */
+  /** Quarter of an hour; -1 before the month. */
   readonly piece: bigint
   readonly kind: string
   readonly other: string
@@ -82,7 +82,7 @@ type TransferRow = {
 
 const signed = ({ into, amount }: TransferRow): bigint => (into === 1n ? 1n : -1n) * BigInt(amount)
 
-/** What went in and out, in one statement: sums before the month, of usage by quarter of an hour, and else each transfer. */
+/** Reads in one statement: sums before the month, usage by quarter of an hour, and all other transfers. */
 async function transfersOf(
   db: Kysely<Tables>,
   wallet: string,
@@ -148,7 +148,7 @@ function linesOf(rows: readonly TransferRow[], timeZone: string): UnbalancedLine
   return [...single, ...usage.values()].toSorted((a, b) => a.at - b.at)
 }
 
-/** By the other side of the transfer, as packages/ledger names them. What is owed for calls is usage when it is collected. */
+/** Classifies a transfer by its other account (see packages/ledger). Collected debts of calls count as usage. */
 function kindOf({ kind, other, remark }: TransferRow): StatementKind {
   if (other === 'revenue') return 'usage'
   if (other === 'refunded') return 'refund'

@@ -22,7 +22,7 @@ export async function takeNotice(
     .execute()
   if (tradeNo === null) {
     if (paid !== null) throw new Refusal('payment.notice', {})
-    // It tells of something that is not about an order of ours.
+    // Not about one of our orders.
     return
   }
   const row = await db
@@ -63,7 +63,7 @@ export async function takeNotice(
   if (done === 'administrator') throw new Refusal('payment.notice', {})
 }
 
-/** Kept on the order for administrators, and the job asks the gateway itself, whatever the order's state. */
+/** Recorded on the order for administrators. The job asks the gateway, whatever the order's state. */
 async function recordUnreadable(
   noted: OrderEvent,
   { unreadable }: UnreadablePayment,

@@ -27,7 +27,7 @@ export type BindEnd =
   | { readonly end: 'bound'; readonly account: Account }
   | { readonly end: 'code-wrong' | 'already-bound' | 'other-bound' | 'disabled' }
 
-/** Binds a person on Telegram to the user who was given the code. Neither side may be bound yet. */
+/** Connects a Telegram account to the user of a code. Neither may be connected yet. */
 export async function bindAccount(
   { id, name }: TelegramPerson,
   code: string,

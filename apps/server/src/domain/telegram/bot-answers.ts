@@ -28,14 +28,14 @@ const plain = (text: string, buttons: readonly BotButton[] = []): BotReply => ({
   buttons,
 })
 
-/** What the bot says to whom. Anything about an account is told in private chats alone. */
+/** Replies of the bot. Account details are shown in private chats only. */
 export function createBotAnswers(parts: BotAnswerParts): BotAnswers {
   const rate = createMessageRate(() => parts.clock.now())
   return {
     async message(message, bot) {
       const { isPrivate } = message.chat
       const command = commandOf(message.text, bot)
-      // Groups talk about other things.
+      // In groups, only commands are answered.
       if (command === null && !isPrivate) return null
       const texts = botTexts[languageOf(message.from.languageCode)]
       const allowance = rate(message.from.id)
@@ -147,7 +147,7 @@ const personal: Readonly<
 const isBuiltIn = (name: string): name is BuiltInCommand =>
   (builtInCommands as readonly string[]).includes(name)
 
-/** Without an address of the site, where in it. */
+/** Only the path if the site's address is not set. */
 function linkTo(path: string, { settings }: BotAnswerParts): string {
   const { ServerAddress, SystemName } = settings()
   return ServerAddress === ''

@@ -1,6 +1,5 @@
 import type { BuiltInCommand } from '@posthouse/contract/telegram-menu'
 
-/** What the bot says, in both languages. */
 const zh = {
   start: (site: string, profile: string): string =>
     `这是 ${site} 的机器人。绑定账户后，可以在这里查询余额和令牌。\n\n绑定方法：打开 ${profile}，在“绑定”中获取绑定码，然后发送 /bind 绑定码。`,
@@ -66,7 +65,7 @@ export type BotLanguage = 'zh' | 'en'
 
 export const botTexts: Readonly<Record<BotLanguage, BotTexts>> = { zh, en }
 
-/** What Telegram's menu says of the built-in commands. */
+/** Descriptions of the built-in commands in Telegram's menu. */
 export const commandTexts: Readonly<Record<BotLanguage, Readonly<Record<BuiltInCommand, string>>>> =
   {
     zh: {

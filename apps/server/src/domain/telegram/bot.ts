@@ -1,24 +1,22 @@
 import type { MenuFormat } from '@posthouse/contract/telegram-menu'
 import type { BotStatus } from '@posthouse/contract/telegram-bot'
 
-/** Somebody on Telegram, as Telegram names them. */
 export type TelegramPerson = {
   readonly id: number
-  /** What they are called there. May be empty. */
+  /** Display name, possibly empty. */
   readonly name: string
   readonly languageCode: string
 }
 
 export type TelegramChat = { readonly id: number; readonly isPrivate: boolean }
 
-/** What somebody wrote to the bot. */
 export type TelegramMessage = {
   readonly from: TelegramPerson
   readonly chat: TelegramChat
   readonly text: string
 }
 
-/** A button under one of the bot's messages. */
+/** A button press under one of the bot's messages. */
 export type TelegramPress = {
   readonly from: TelegramPerson
   readonly chat: TelegramChat
@@ -29,32 +27,29 @@ export type BotButton = { readonly text: string; readonly data: string }
 
 export type BotReply = {
   readonly text: string
-  /** Null: plain text. */
+  /** Null for plain text. */
   readonly format: MenuFormat | null
   readonly buttons: readonly BotButton[]
 }
 
 export type BotCommand = { readonly command: string; readonly description: string }
 
-/** What the bot asks the domain. */
 export type BotAnswers = {
-  /** Null: nothing is said. */
+  /** Null for no reply. */
   message(message: TelegramMessage, bot: string): Promise<BotReply | null>
   press(press: TelegramPress): Promise<BotReply | null>
-  /** The commands that Telegram's menu shows. */
+  /** Commands for Telegram's menu. */
   commands(language: 'zh' | 'en'): Promise<readonly BotCommand[]>
 }
 
-/** How sending a text ended. */
 export type BotSendEnd =
   | { readonly sent: true }
   | { readonly sent: false; readonly reason: string; readonly isTemporary: boolean }
 
-/** The port behind which the bot runs. */
 export type BotPort = {
   status(): BotStatus
-  /** Tells Telegram the commands again. False: the bot does not run. */
+  /** Updates the commands at Telegram. False if the bot is not running. */
   reload(): Promise<boolean>
-  /** Null: the bot does not run. */
+  /** Null if the bot is not running. */
   send(chat: string, text: string): Promise<BotSendEnd | null>
 }

@@ -1,6 +1,6 @@
 export type SentCommand = { readonly name: string; readonly argument: string }
 
-/** `/name argument`, or `/name@bot argument`. Null: no command, or another bot's. */
+/** Parses `/name argument` or `/name@bot argument`. Null for other text and other bots' commands. */
 export function commandOf(text: string, bot: string): SentCommand | null {
   const [, name = '', to, argument = ''] =
     /^\/([a-z0-9_]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i.exec(text.trim()) ?? []

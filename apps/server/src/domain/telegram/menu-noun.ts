@@ -8,7 +8,7 @@ import { declareNoun } from '../noun/noun.ts'
 const rows = (db: Kysely<Tables>) =>
   db.selectFrom('telegram_menus').where('deleted_at', 'is', null).selectAll()
 
-/** Commands of the bot that the operator wrote. */
+/** Custom bot commands. */
 export const telegramMenus = declareNoun({
   table: 'telegram_menus',
   whose: 'administrators',

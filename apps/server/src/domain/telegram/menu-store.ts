@@ -5,13 +5,12 @@ import { formatOf } from './menu-noun.ts'
 
 export type MenuStore = ReturnType<typeof createMenuStore>
 
-/** Telegram takes a hundred commands; the built-in ones are among them. */
+/** Telegram accepts a hundred commands, built-in ones included. */
 const shownMost = 90
 
 const present = (db: Kysely<Tables>) =>
   db.selectFrom('telegram_menus').where('deleted_at', 'is', null)
 
-/** What the bot reads of the operator's commands. */
 export const createMenuStore = (db: Kysely<Tables>) => ({
   async commands(): Promise<BotCommand[]> {
     return present(db).select(['command', 'description']).orderBy('id').limit(shownMost).execute()

@@ -10,14 +10,11 @@ export const telegramKind = 'telegram'
 export type WaitingTelegram = {
   readonly userId: bigint
   readonly text: string
-  /** Later it is of no use; null: it always is. */
+  /** Not sent after this time; null for no limit. */
   readonly expiresAt: number | null
 }
 
-/**
- * Puts a text for a user's Telegram account in the outbox, in the transaction that it belongs to. `key`: the same
- * again is not sent twice. Not for secrets: it is stored as it is.
- */
+/** Adds a message to the outbox, in the caller's transaction. Each `key` is sent once. Not for secrets, because it is stored in clear. */
 export async function postTelegram(
   transaction: Transaction<Tables>,
   { key, at, message }: { key: string; at: number; message: WaitingTelegram },
@@ -34,7 +31,7 @@ export type TelegramDeliveryParts = {
   readonly clock: { now(): number }
 }
 
-/** Brings texts of the outbox to whoever is bound when they go out. */
+/** Sends outbox messages to the account connected at that time. */
 export function createTelegramDelivery({ bot, identities, clock }: TelegramDeliveryParts): Deliver {
   return async ({ payload }) => {
     const { user, text, expires } = JSON.parse(payload) as {

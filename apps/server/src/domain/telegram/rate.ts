@@ -1,10 +1,10 @@
-/** What a person may send in a minute. */
+/** Messages per person and minute. */
 const most = 20
 const windowMs = 60_000
 
 export type Allowance = 'answered' | 'told' | 'silent'
 
-/** Counts messages by person: the first one above the limit is told so, the others are not answered. */
+/** Limits messages by person. The first one above the limit gets a notice, the others no answer. */
 export function createMessageRate(now: () => number): (person: number) => Allowance {
   let since = now()
   const counts = new Map<number, number>()

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 
 const shownMost = 10
 
-/** A user's tokens, newest first, with masked keys: a chat is no place for a key. */
+/** A user's tokens, newest first, with masked keys. */
 export async function tokenLines(
   userId: bigint,
   db: Kysely<Tables>,
