@@ -7,19 +7,19 @@ import { accountFrom } from './account-store.ts'
 import type { Account } from './account.ts'
 import { lockAccount } from './lock-account.ts'
 
-/** The most access tokens that one account can have. */
+/** Access tokens per account. */
 const accessTokensMost = 20
 const refreshAfterMs = 60_000
 
-/** A credential for scripts that call the management API. */
+/** A credential for scripts to call the management API. */
 export type AccessToken = {
   readonly id: bigint
   readonly name: string
-  /** The last characters of the token. */
+  /** Last characters of the token. */
   readonly tail: string
   readonly createdAt: number
   readonly usedAt: number | null
-  /** Quota of the redemption codes that it may create in a day. */
+  /** Quota of redemption codes it may create per day. */
   readonly codesPerDay: bigint
 }
 
@@ -28,10 +28,10 @@ type NewAccessToken = { readonly row: AccessToken; readonly token: string }
 
 export type AccessTokenStore = ReturnType<typeof createAccessTokenStore>
 
-/** Access tokens in the database. Only the hash of a token is stored, so a copy of the table grants nothing. */
+/** Only hashes are stored, so a copy of the table grants no access. */
 export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
   return {
-    /** Makes a token and returns its text, which exists nowhere else. */
+    /** Creates a token and returns its text, which is not stored. */
     async create(
       userId: bigint,
       { name, codesPerDay }: AccessTokenFields,
@@ -60,7 +60,7 @@ export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
       return rows.map(accessTokenFrom)
     },
 
-    /** False: the account has no such token. */
+    /** False if the account has no such token. */
     async remove(userId: bigint, id: bigint): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('access_tokens')
@@ -70,11 +70,11 @@ export function createAccessTokenStore(db: Kysely<Tables>, clock: Clock) {
       return numDeletedRows > 0n
     },
 
-    /** Those that `kept` names stay. */
+    /** Removes all but those in `kept`. */
     removeAllOf: (userId: bigint, kept: readonly bigint[] = [], connection = db) =>
       removeAllBut(connection, userId, kept),
 
-    /** The account of a token as it is now. Null: there is no such token, or its owner may not sign in. */
+    /** The current account of a token. Null for an unknown token or if its owner may not sign in. */
     async findOwner(token: string): Promise<{ account: Account; tokenId: bigint } | null> {
       if (token === '') return null
       const now = clock.now()

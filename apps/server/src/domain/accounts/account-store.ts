@@ -18,7 +18,7 @@ export type NewAccount = {
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
-/** Accounts in the database. No lookup with an empty value ever finds a row. */
+/** Lookups with an empty value never find a row. */
 export function createAccountStore(db: Kysely<Tables>) {
   const present = () => presentIn(db)
 
@@ -28,7 +28,7 @@ export function createAccountStore(db: Kysely<Tables>) {
       return row === undefined ? null : accountFrom(row)
     },
 
-    /** By username or e-mail, with the password hash, for signing in. */
+    /** Finds by username or email, with the password hash. */
     async findForLogin(name: string): Promise<{ account: Account; password: string } | null> {
       if (name === '') return null
       const row = await present()
@@ -55,7 +55,7 @@ export function createAccountStore(db: Kysely<Tables>) {
       return row === undefined ? null : accountFrom(row)
     },
 
-    /** In a transaction of the caller's, where there is one. */
+    /** Runs in the caller's transaction, if given. */
     async insert(account: NewAccount, connection = db): Promise<Account> {
       const row = await connection
         .insertInto('users')
@@ -90,9 +90,9 @@ export function createAccountStore(db: Kysely<Tables>) {
 
 const presentIn = (db: Kysely<Tables>) => db.selectFrom('users').where('deleted_at', 'is', null)
 
-/** Who may come in, and by whom. */
+/** Lookups for sign-up. */
 const invitations = (db: Kysely<Tables>) => ({
-  /** Somebody who may sign in. */
+  /** An account that may sign in. */
   async findByEmail(email: string): Promise<Account | null> {
     if (email === '') return null
     const row = await presentIn(db)
@@ -103,7 +103,7 @@ const invitations = (db: Kysely<Tables>) => ({
     return row === undefined ? null : accountFrom(row)
   },
 
-  /** Which of the two another account has already. */
+  /** Which of the two is already taken. */
   async takenBy(names: { username: string; email: string | null }) {
     const rows = await presentIn(db)
       .where((is) =>
@@ -115,7 +115,7 @@ const invitations = (db: Kysely<Tables>) => ({
     return rows.some(({ username }) => username === names.username) ? 'username' : 'email'
   },
 
-  /** The user whose invitation a code is, while nothing speaks against a reward. */
+  /** The owner of an invitation code, if eligible for a reward. */
   async findInviter(affCode: string): Promise<Account | null> {
     if (affCode === '') return null
     const row = await presentIn(db)
@@ -134,7 +134,7 @@ const invitations = (db: Kysely<Tables>) => ({
     return code
   },
 
-  /** All whom a user invited, deleted ones included, and the newest `most` of them. */
+  /** Number of users invited by a user, including deleted ones, and the newest `most` of them. */
   async invitedBy(id: bigint, most: number) {
     const invited = db.selectFrom('users').where('inviter_id', '=', id)
     const { count, rewards } = await invited
@@ -152,7 +152,7 @@ const invitations = (db: Kysely<Tables>) => ({
   },
 })
 
-/** A change by the owner. An administrator's form that was opened before it is refused. */
+/** A change by the owner. It invalidates administrators' forms that were opened before. */
 export async function changeOwn(
   db: Kysely<Tables>,
   id: bigint,
@@ -175,7 +175,7 @@ export async function idOfUsername(db: Kysely<Tables>, username: string): Promis
   return row?.id ?? null
 }
 
-/** Of these accounts, deleted ones included. */
+/** Includes deleted accounts. */
 export async function usernamesOf(
   db: Kysely<Tables>,
   ids: readonly bigint[],
@@ -184,7 +184,7 @@ export async function usernamesOf(
   return db.selectFrom('users').where('id', 'in', ids).select(['id', 'username']).execute()
 }
 
-/** How many accounts there are, and what they have together. */
+/** Number of accounts and their total balance. */
 export async function sumAccounts(db: Kysely<Tables>): Promise<{ users: number; balance: bigint }> {
   const { rows } = await sql<{ users: bigint; balance: bigint }>`
     select count(*) as users, cast(coalesce(sum(wallet.balance), 0) as bigint) as balance

@@ -1,6 +1,6 @@
 import { administratorThreshold, roles } from '@posthouse/contract/user'
 
-/** A person who may sign in and who has a wallet. Not the wallet: that is the ledger's. */
+/** A user account. Its wallet is in the ledger. */
 export type Account = {
   readonly id: bigint
   readonly username: string

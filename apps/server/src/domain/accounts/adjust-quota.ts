@@ -8,7 +8,7 @@ import type { Account } from './account.ts'
 
 export type Adjustment = {
   readonly account: Account
-  /** Signed: below zero takes away, down to the floor of the wallet and no further. */
+  /** Negative amounts reduce the balance, at most to the wallet's floor. */
   readonly amount: Quota
   readonly actor: string
   readonly remark: string
@@ -18,10 +18,10 @@ export type Adjustment = {
   readonly settings: AmountSettings
 }
 
-/** A balance that JSON cannot say would be refused to everybody who asks for it. */
+/** Largest balance that a JSON number can represent. */
 export const countableMost = quota(Number.MAX_SAFE_INTEGER)
 
-/** An administrator's correction of a balance: one transfer with its log row. Answers the new balance. */
+/** Corrects a balance with one transfer and its log row. Returns the new balance. */
 export async function adjustQuota(change: Adjustment, ledger: Submitter<'adjust'>): Promise<Quota> {
   const result = await ledger.submit({
     kind: 'adjust',

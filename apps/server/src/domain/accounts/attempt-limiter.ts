@@ -3,44 +3,41 @@ import { addressClass } from '../../http/client-address.ts'
 import type { SharedRedis } from '../../redis/shared-redis.ts'
 import { createGrowingWait } from './growing-wait.ts'
 
-/** The guesses of one name, and of all names, that an address has before it must wait, and those of all addresses. */
+/** Free attempts: of an address at one name, of an address at all names, and of all addresses at one name. */
 export type AttemptLimits = {
   readonly ofName: number
   readonly ofAddress: number
   readonly ofEverybody: number
 }
 
-/** Five at a name: about what somebody tries who forgot which password it was. */
+/** Five at a name is about what a forgetful user needs. */
 export const defaultAttemptLimits: AttemptLimits = { ofName: 5, ofAddress: 50, ofEverybody: 50 }
 
-/**
- * Whose password is guessed, and by whom. Somebody with a session of that account is known by it: what others
- * at the same address do is not theirs.
- */
+/** The name and the source of an attempt. A user with a session is identified by it, independent of others at the same address. */
 type SourcedGuess = {
   readonly whose: string
   readonly by: { readonly address: string } | { readonly session: string }
 }
 
-/** A guess at a short code counts a second time, for everybody together. */
+/** Attempts at short codes are also counted over all addresses. */
 export type Guess = SourcedGuess | { readonly whose: string; readonly by: 'everybody' }
 
 /**
- * Slows guessing down by name and address. Except for short codes it never makes everybody wait for a name, and it never
- * makes an address wait for what others do.
+ * Slows guessing down by name and address. Except for short codes, attempts from one address never block others at the same name, and
+ * no address waits because of others.
  */
 export type AttemptLimiter = {
-  /** Counts a guess before it is looked at. Throws `auth.too-many-attempts` while the next must wait. */
+  /** Counts an attempt before it is checked. Throws `auth.too-many-attempts` during a wait. */
   count(guess: Guess): Promise<void>
-  /** It was right, or could not be looked at. */
+  /** Uncounts an attempt that was right or could not be checked. */
   forget(guess: Guess): Promise<void>
 }
 
-/** Six hours and at most a quarter of one between two guesses: about 150 guesses in a day. */
+/** At most 15 minutes between attempts, for six hours: about 150 attempts per day. */
 const ofName = { keyPrefix: 'guesses', seconds: 6 * 3_600, longestSeconds: 900 }
-/** Many people may share an address, so what it waits for stays short. */
+/** Short waits, because many people may share an address. */
 const ofAddress = { keyPrefix: 'guesses-by', seconds: 1_200, longestSeconds: 60 }
-/** Others wait with whoever guesses, so the waits stay short here, too. */
+/** Short waits, because all users of the name wait too. */
 const ofEverybody = { keyPrefix: 'guesses-at', seconds: 1_200, longestSeconds: 60 }
 
 export function createAttemptLimiter(
@@ -58,10 +55,10 @@ export function createAttemptLimiter(
       refuseFor(await names.take(keyOf(guess)))
     },
     async forget(guess) {
-      // A right one says nothing about the guesses of others.
+      // A correct attempt does not clear those of others.
       if (guess.by === 'everybody') return everybody.giveBack(guess.whose)
       const address = addressOf(guess)
-      // Only its own: whoever has one account may not guess at others for ever.
+      // Only this attempt, so that owning one account does not allow unlimited guesses at others.
       if (address !== null) await addresses.giveBack(address)
       await names.forget(keyOf(guess))
     },

@@ -5,18 +5,18 @@ import { randomText, sha256 } from '../../lib/ids.ts'
 
 export type Challenge = {
   readonly userId: bigint | null
-  /** As it was handed in. */
+  /** As passed to `start`. */
   readonly content: string
 }
 
 export type ChallengeStore = ReturnType<typeof createChallengeStore>
 
 /**
- * Secrets that begin something and end it once: the state of a third-party sign-in, a second step after a password, a
- * code that binds a bot. Stored by hash, so a copy of the table finishes nothing.
+ * One-time secrets: the state of a third-party sign-in, a second step after a password, a code that connects a bot. Only hashes are
+ * stored, so a copy of the table is useless.
  */
 export const createChallengeStore = (db: Kysely<Tables>, clock: Clock) => ({
-  /** Returns the secret that `take` asks for. `minutes` is how long it can be used. */
+  /** Returns the secret for `take`, valid for `minutes`. */
   async start(
     purpose: string,
     { userId = null, content = '', minutes }: Partial<Challenge> & { minutes: number },
@@ -35,7 +35,7 @@ export const createChallengeStore = (db: Kysely<Tables>, clock: Clock) => ({
     return secret
   },
 
-  /** Uses a secret up. Null: unknown, expired, already used, or of another purpose. */
+  /** Consumes a secret. Null if unknown, expired, used or of another purpose. */
   async take(purpose: string, secret: string): Promise<Challenge | null> {
     if (secret === '') return null
     const row = await db

@@ -13,18 +13,18 @@ import { grantQuota } from './grant-quota.ts'
 
 export type SignUp = {
   readonly username: string
-  /** Absent: the username. */
+  /** Defaults to the username. */
   readonly displayName?: string
-  /** Absent: the default group. */
+  /** Defaults to the default group. */
   readonly group?: string
   /** A hash, see password.ts. */
   readonly password: string
-  /** Proved to be the stranger's; null: none was asked for. */
+  /** Verified email, or null if none is required. */
   readonly email: string | null
   readonly inviter: Account | null
   readonly at: number
   readonly settings: Pick<Settings, 'QuotaForNewUser' | 'QuotaForInviter' | 'QuotaForInvitee'>
-  /** What else must be true together with the account, such as a code that is used up. */
+  /** Runs in the same transaction, for example to consume a code. */
   readonly beside: (transaction: Transaction<Tables>, account: Account) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export type CreateAccountParts = {
   readonly within: (transaction: Transaction<Tables>) => Submitter<'grant'>
 }
 
-/** An account with its starting balance and the rewards of an invitation: all in one transaction, or nothing. */
+/** Creates an account with its starting balance and invitation rewards, in one transaction. */
 export async function createAccount(
   signUp: SignUp,
   { db, accounts, within }: CreateAccountParts,
@@ -81,7 +81,7 @@ const insert = (
     transaction,
   )
 
-/** Each a transfer of its own with a row in the log, unique by its cause. */
+/** Each amount is a transfer with a log row, unique by its cause. */
 async function giveFirstBalance(
   account: Account,
   { inviter, at, settings }: SignUp,

@@ -5,7 +5,7 @@ import type { Submitter } from '@posthouse/ledger/writer'
 import { remarkRow } from '../usage-log/remark-row.ts'
 import type { Account } from './account.ts'
 
-/** Gives a balance once for a cause; the same cause again changes nothing. */
+/** Grants quota once per cause. */
 export async function grantQuota(
   grant: { account: Account; amount: Quota; cause: string; remark: string; at: number },
   ledger: Submitter<'grant'>,

@@ -4,23 +4,23 @@ import type { SharedRedis } from '../../redis/shared-redis.ts'
 
 export type GrowingWaitOptions = {
   readonly keyPrefix: string
-  /** So many are taken without a wait; then one at a time, each wait twice the one before. */
+  /** Attempts without a wait. After them each wait is twice the previous one. */
   readonly free: number
   /** Counts are forgotten after this. */
   readonly seconds: number
   readonly longestSeconds: number
 }
 
-/** Counts what comes in too often and makes it wait. One key knows nothing of another. */
+/** Counts attempts by key and makes frequent ones wait. */
 export type GrowingWait = {
-  /** Counts one and answers 0 when it may go on, else the seconds to wait; what waits is not counted. */
+  /** Counts an attempt and returns 0 if allowed, else the seconds to wait. Attempts during a wait are not counted. */
   take(key: string): Promise<number>
-  /** It was no guess: as if it had not been counted. */
+  /** Uncounts an attempt. */
   giveBack(key: string): Promise<void>
   forget(key: string): Promise<void>
 }
 
-/** Counting comes first and is atomic, so that of many at the same moment no more go on than one by one. */
+/** Counts atomically first, so that concurrent attempts gain nothing. */
 export function createGrowingWait(
   { keyPrefix, free, seconds, longestSeconds }: GrowingWaitOptions,
   redis: SharedRedis | null,
@@ -30,7 +30,7 @@ export function createGrowingWait(
   return {
     async take(key) {
       const { consumedPoints } = await taken.penalty(key)
-      // Not `free`: while Redis is away each node allows its part.
+      // Not `free`, because each node allows its share while Redis is unavailable.
       const over = consumedPoints - taken.points
       if (over <= 0) return 0
       try {

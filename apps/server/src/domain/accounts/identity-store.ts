@@ -4,12 +4,12 @@ import type { Tables } from '../../db/tables.ts'
 import { accountFrom } from './account-store.ts'
 import type { Account } from './account.ts'
 
-/** An account at another service, as its provider proved it. */
+/** An account at another service, verified by its provider. */
 export type Identity = {
   readonly provider: IdentityProvider
   /** The provider's permanent identifier of the account. Never empty. */
   readonly subject: string
-  /** What the account is called there. May be empty. */
+  /** Display name there, possibly empty. */
   readonly name: string
 }
 
@@ -17,9 +17,9 @@ export type BoundIdentity = Identity & { readonly createdAt: number }
 
 export type IdentityStore = ReturnType<typeof createIdentityStore>
 
-/** Accounts at other services that are bound to accounts here. Inserting a taken identity fails as unique. */
+/** Connected accounts of other services. Inserting a taken identity violates a unique index. */
 export const createIdentityStore = (db: Kysely<Tables>) => ({
-  /** The account that an identity signs in to. An empty subject never finds one. */
+  /** The account of an identity. An empty subject never finds one. */
   async findAccount(provider: IdentityProvider, subject: string): Promise<Account | null> {
     if (subject === '') return null
     const row = await db
@@ -54,7 +54,7 @@ export const createIdentityStore = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  /** False: none was bound. */
+  /** False if none was connected. */
   async remove(userId: bigint, provider: IdentityProvider, connection = db): Promise<boolean> {
     const removed = await connection
       .deleteFrom('identities')

@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 /**
- * Whoever takes it for the same account stands in line until this transaction ends, so that what is counted
- * of the account stays true. An update: both databases know it.
+ * Locks an account until the transaction ends, so that counts of its rows stay valid. Uses an update, which locks on both databases.
  */
 export async function lockAccount(transaction: Transaction<Tables>, id: bigint): Promise<void> {
   await transaction

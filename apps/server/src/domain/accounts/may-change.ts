@@ -4,15 +4,15 @@ import { type Account, isRoot } from './account.ts'
 type Person = Pick<Account, 'id' | 'role'>
 
 /**
- * Why somebody may not change an account. Nobody changes an account of the same or a higher level, so the last
- * super administrator is never removed, disabled or demoted. One's own account is changed in the profile.
+ * Why the caller may not change an account, or null. Accounts of the same or a higher level cannot be changed, so the last super
+ * administrator is never removed, disabled or demoted. One's own account is changed in the profile.
  */
 export function lockOf(caller: Person, target: Person): 'own' | 'level' | null {
   if (caller.id === target.id) return 'own'
   return target.role >= caller.role ? 'level' : null
 }
 
-/** A super administrator may change every balance: the own one has to come from somewhere. */
+/** Super administrators may adjust every balance, including their own. */
 export const mayAdjust = (caller: Person, target: Person): boolean =>
   isRoot(caller) || lockOf(caller, target) === null
 

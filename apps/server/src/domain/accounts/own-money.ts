@@ -2,8 +2,8 @@ import type { Settings } from '../settings/setting-table.ts'
 import { type Account, isAdministrator, isRoot } from './account.ts'
 
 /**
- * Whether money that an administrator could have made up may credit this account: from a gateway whose keys they know, or
- * with a code that they saw.
+ * Whether this account may be credited by a source that an administrator could forge: a gateway whose keys they know, or a code they
+ * have seen.
  */
 export const mayBeCredited = (
   account: Pick<Account, 'role'>,

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { lockAccount } from './lock-account.ts'
 
-/** The most passkeys that one account can have. */
+/** Passkeys per account. */
 const passkeysMost = 20
 
 export type Passkey = {
@@ -26,7 +26,7 @@ type NewPasskey = Pick<
 
 export type PasskeyStore = ReturnType<typeof createPasskeyStore>
 
-/** Public keys of passkeys. A copy of the table signs nobody in. */
+/** Stores public keys only, so a copy of the table grants no access. */
 export const createPasskeyStore = (db: Kysely<Tables>, clock: Clock) => ({
   async listOf(userId: bigint): Promise<Passkey[]> {
     const rows = await db
@@ -47,7 +47,7 @@ export const createPasskeyStore = (db: Kysely<Tables>, clock: Clock) => ({
     return row === undefined ? null : passkeyFrom(row)
   },
 
-  /** Fails as unique where the credential is stored already. */
+  /** Violates a unique index if the credential is already stored. */
   async insert(passkey: NewPasskey): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       await lockAccount(transaction, passkey.userId)
@@ -75,7 +75,7 @@ export const createPasskeyStore = (db: Kysely<Tables>, clock: Clock) => ({
     })
   },
 
-  /** False: somebody else has used it in between, so its counter says nothing any more. */
+  /** False if it was used concurrently, so that the counter proves nothing. */
   async use({ id, counter }: Passkey, newCounter: number): Promise<boolean> {
     const used = await db
       .updateTable('passkeys')

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { sha256 } from '../../lib/ids.ts'
 
 const codesAtOnce = 10
-/** Nothing that reads like something else. */
+/** Without characters that look alike. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const length = 16
 
-/** Long enough (79 bits) that a hash without salt or cost cannot be tried out. */
+/** 79 bits, so that a plain hash cannot be brute-forced. */
 export const newRecoveryCodes = (): readonly string[] =>
   Array.from({ length: codesAtOnce }, newCode)
 
@@ -17,7 +17,7 @@ const newCode = (): string =>
 
 const plain = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
-/** Written in any way: with or without dashes, in capitals or not. */
+/** Ignores dashes and case. */
 export const isRecoveryCode = (code: string): boolean => plain(code).length === length
 
 export const recoveryHash = (userId: bigint, code: string): string =>

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { closest } from '../../lib/search.ts'
 
-/** Accounts by number, username or display name. */
+/** Finds accounts by number, username or display name. */
 export const searchAccounts = (db: Kysely<Tables>, text: string, most: number) =>
   closest(
     db

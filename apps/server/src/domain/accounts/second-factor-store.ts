@@ -9,7 +9,7 @@ const stepSeconds = 30
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>
 
-/** Authenticator apps (RFC 6238) and the codes that replace a lost one. A code of either kind is accepted once. */
+/** Authenticator apps (RFC 6238) and recovery codes. Each code is accepted once. */
 export const createSecondFactorStore = (db: Kysely<Tables>, sealer: Sealer, clock: Clock) => ({
   async stateOf(userId: bigint): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
     const isOn = (await confirmedOf(db, userId)) !== undefined
@@ -24,7 +24,7 @@ export const createSecondFactorStore = (db: Kysely<Tables>, sealer: Sealer, cloc
 
   ...settingUp(db, sealer, clock),
 
-  /** Uses up a code of the app, or a recovery code. */
+  /** Consumes a code of the app or a recovery code. */
   async accept(userId: bigint, code: string): Promise<boolean> {
     const row = await confirmedOf(db, userId)
     if (row === undefined) return false
@@ -48,9 +48,9 @@ export const createSecondFactorStore = (db: Kysely<Tables>, sealer: Sealer, cloc
   },
 })
 
-/** How it is switched on, and the recovery codes that are handed out. */
+/** Set-up and recovery codes. */
 const settingUp = (db: Kysely<Tables>, sealer: Sealer, clock: Clock) => ({
-  /** A new secret, which asks nobody for anything until it is confirmed. Null: one is confirmed already. */
+  /** Creates a secret, which is inactive until confirmed. Null if one is already confirmed. */
   async begin(userId: bigint): Promise<string | null> {
     const secret = generateSecret()
     const row = {
@@ -72,7 +72,7 @@ const settingUp = (db: Kysely<Tables>, sealer: Sealer, clock: Clock) => ({
     return stored === undefined ? null : secret
   },
 
-  /** Switches it on with the first code. Null: the code is wrong, or nothing waits for one. */
+  /** Activates it with the first code and returns recovery codes. Null if the code is wrong or none is pending. */
   async confirm(userId: bigint, code: string): Promise<readonly string[] | null> {
     const row = await db
       .selectFrom('second_factors')
@@ -89,7 +89,7 @@ const settingUp = (db: Kysely<Tables>, sealer: Sealer, clock: Clock) => ({
         .set({ confirmed_at: BigInt(clock.now()), last_step: step })
         .where('user_id', '=', userId)
         .where('confirmed_at', 'is', null)
-        // Another tab may have begun anew.
+        // Another tab may have started over.
         .where('secret', '=', row.secret)
         .returning('user_id')
         .executeTakeFirst()
@@ -97,7 +97,7 @@ const settingUp = (db: Kysely<Tables>, sealer: Sealer, clock: Clock) => ({
     })
   },
 
-  /** New recovery codes; the old ones are void. Null: there is no second factor. */
+  /** Replaces the recovery codes. Null without a second factor. */
   async renewCodes(userId: bigint): Promise<readonly string[] | null> {
     return db
       .transaction()
@@ -119,7 +119,7 @@ const confirmedOf = (db: Kysely<Tables>, userId: bigint) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** The time step of a code that is right now, or was or will be within one step. Null: none. */
+/** The time step of a code, within one step of now. Null if the code is wrong. */
 function stepOf(code: string, secret: string, clock: Clock): bigint | null {
   const token = code.replaceAll(' ', '')
   if (!/^\d{6}$/.test(token)) return null

@@ -6,18 +6,18 @@ import { randomText, sha256 } from '../../lib/ids.ts'
 import { accountFrom } from './account-store.ts'
 import type { Account } from './account.ts'
 
-/** From the sign-in to the end, however often it is used: a stolen cookie does not live for ever. */
+/** Counted from sign-in, regardless of use, so that a stolen cookie expires. */
 export const sessionLifeMs = 30 * 24 * 3_600_000
 const refreshAfterMs = 5 * 60_000
 
-/** A browser that is signed in. A row, so that it can be ended from the server. */
+/** A signed-in browser. Stored, so that the server can end it. */
 export type Session = {
   readonly id: string
   readonly authenticatedAt: number
   readonly account: Account
 }
 
-/** A session as its owner sees it. */
+/** A session as shown to its owner. */
 export type ListedSession = {
   readonly id: string
   readonly address: string
@@ -28,10 +28,10 @@ export type ListedSession = {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Sessions in the database: known by the hash of the cookie, so a copy of the table signs nobody in. */
+/** Only hashes of cookies are stored, so a copy of the table grants no access. */
 export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
   return {
-    /** Starts a session and answers the value of its cookie. */
+    /** Starts a session and returns its cookie. */
     async start(userId: bigint, from: { address: string; userAgent: string }): Promise<string> {
       const cookie = randomText(32)
       const now = BigInt(clock.now())
@@ -51,7 +51,7 @@ export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
       return cookie
     },
 
-    /** The session of a cookie with its account as it is now: role and status are never stale. */
+    /** The session of a cookie, with its current account: role and status are never stale. */
     async find(cookie: string): Promise<Session | null> {
       if (cookie === '') return null
       const now = clock.now()
@@ -78,7 +78,7 @@ export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
     ...listing(db, clock),
     ...endings(db),
 
-    /** The password was given again. */
+    /** Records that the password was entered again. */
     async confirm(id: string): Promise<void> {
       await db
         .updateTable('sessions')
@@ -94,7 +94,7 @@ export function createSessionStore(db: Kysely<Tables>, clock: Clock) {
 }
 
 const listing = (db: Kysely<Tables>, clock: Clock) => ({
-  /** Sessions that have not ended, the last used first. */
+  /** Active sessions, last used first. */
   async listOf(userId: bigint): Promise<ListedSession[]> {
     const now = clock.now()
     const rows = await db
@@ -115,7 +115,7 @@ const listing = (db: Kysely<Tables>, clock: Clock) => ({
   },
 })
 
-/** The ways a session ends before its time. */
+/** Ends sessions early. */
 const endings = (db: Kysely<Tables>) => ({
   async end(id: string): Promise<void> {
     await db.deleteFrom('sessions').where('id', '=', id).execute()
@@ -125,7 +125,7 @@ const endings = (db: Kysely<Tables>) => ({
     await db.deleteFrom('sessions').where('id', '=', sha256(cookie)).execute()
   },
 
-  /** After a new password, a ban or a change of role. `except` is the session that asked. */
+  /** After a new password, a ban or a change of role. `except` is the caller's session. */
   async endAllOf(userId: bigint, except = '', connection = db): Promise<void> {
     await connection
       .deleteFrom('sessions')

@@ -1,38 +1,38 @@
 import type { ServiceTrial, TestedService } from '@posthouse/contract/setting'
 import type { Settings } from '../settings/setting-table.ts'
 
-/** An account at another service, as its provider proved it just now. */
+/** An account at another service, just verified by its provider. */
 export type ProvenAccount = {
-  /** The provider's permanent identifier. Never a name or an address, and never empty. */
+  /** The provider's permanent identifier. Never a name or an email, and never empty. */
   readonly subject: string
-  /** What the account is called there. May be empty. */
+  /** Display name there, possibly empty. */
   readonly name: string
-  /** Null: none, or the provider does not vouch for it. */
+  /** Null without one that the provider has verified. */
   readonly email: string | null
 }
 
-/** An OIDC sign-in that was begun: all of it is needed to finish it. */
+/** State of a started OIDC sign-in. */
 export type OidcErrand = {
   readonly redirect: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** What an OIDC provider sent back with the browser. */
+/** Parameters returned by an OIDC provider. */
 type OidcReturn = OidcErrand & {
   readonly code: string
   readonly state: string
-  /** Empty: the provider named no issuer. */
+  /** Empty if the provider sent none. */
   readonly issuer: string
 }
 
-/** Asks providers whose code it is. Rejects with a refusal in words whatever a provider does, within a bounded time. */
+/** Exchanges codes at providers. Rejects with a refusal within a bounded time, whatever a provider does. */
 export type SignInPort = {
-  /** Whether a service takes the stored settings, without anybody signing in. */
+  /** Tries the stored settings of a service without a sign-in. */
   readonly tryService: (service: TestedService, settings: Settings) => Promise<ServiceTrial>
   readonly github: (code: string, settings: Settings) => Promise<ProvenAccount>
   readonly lark: (code: string, settings: Settings) => Promise<ProvenAccount>
-  /** Null: the code is wrong or has expired. */
+  /** Null if the code is wrong or expired. */
   readonly wechat: (code: string, settings: Settings) => Promise<ProvenAccount | null>
   readonly beginOidc: (
     redirect: string,

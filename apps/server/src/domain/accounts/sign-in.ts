@@ -15,13 +15,13 @@ export type SignInAttempt = {
   readonly password: string
   readonly address: string
   readonly session: Session | null
-  /** Password sign-in is closed to everybody but super administrators, who could not open it again else. */
+  /** Password sign-in is disabled, except for super administrators, who must be able to enable it again. */
   readonly closed: boolean
 }
 
 /**
- * Checks a name and a password. Wrong name, wrong password and an account that it is closed to are one answer
- * after the same time; a disabled account is told so only to somebody who knows its password.
+ * Checks a name and a password. A wrong name, a wrong password and an account without password sign-in get the same answer after the
+ * same time. Only a correct password reveals that an account is disabled.
  */
 export async function signIn(
   given: SignInAttempt,
@@ -43,8 +43,8 @@ export async function signIn(
 }
 
 /**
- * By name as it was typed, in small letters, whether there is such an account or not: when to wait would
- * tell else. Somebody with a session of the account is known already.
+ * Counts by the lower-cased name, whether or not the account exists, so that waits reveal nothing. Users with a session of the account
+ * are counted by it.
  */
 const guessOf = (
   given: { username: string; address: string; session: Session | null },

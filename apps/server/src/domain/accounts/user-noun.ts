@@ -11,10 +11,9 @@ import { accountFrom } from './account-store.ts'
 import type { Account } from './account.ts'
 import { lockOf } from './may-change.ts'
 
-/** The filter of a list of users. */
 type UserFilter = Omit<z.output<typeof UserQuery>, keyof Paging>
 
-/** An account with what it has and what it has used. */
+/** An account with its balance and usage. */
 export type UserLine = Account & {
   readonly version: bigint
   readonly lastLoginIp: string
@@ -23,7 +22,6 @@ export type UserLine = Account & {
   readonly requests: bigint
 }
 
-/** Accounts, as administrators manage them. */
 export const users = declareNoun({
   table: 'users',
   whose: 'administrators',
@@ -59,7 +57,7 @@ export const users = declareNoun({
   },
 })
 
-/** Signs these accounts out everywhere: after a ban, a new password or another role. */
+/** Signs accounts out everywhere, after a ban, a new password or a change of role. */
 export const endSessions = (transaction: Transaction<Tables>, ids: readonly bigint[]) =>
   ids.length === 0
     ? Promise.resolve()

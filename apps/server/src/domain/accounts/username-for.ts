@@ -4,7 +4,7 @@ import { cut } from '../../lib/cut.ts'
 const shortest = 3
 const longest = 12
 
-/** Usernames to try for somebody whom a provider calls `name`: as it is, then with a number. */
+/** Username candidates from a provider's display name: plain, then with a number. */
 export function* usernamesFor(name: string, fallback: string): Generator<string> {
   const base = usernameFrom(name) ?? fallback
   yield base
@@ -13,7 +13,7 @@ export function* usernamesFor(name: string, fallback: string): Generator<string>
     yield withNumber(base, randomInt(10 ** (digits - 1), 10 ** digits))
 }
 
-/** Null: nothing usable is left of it. The rules are the contract's for a username. */
+/** Null if no valid username remains. The contract has the rules. */
 function usernameFrom(name: string): string | null {
   const [local = ''] = name.split('@')
   const clean = cut(local.replaceAll(/[\s@\p{C}]/gu, ''), longest)

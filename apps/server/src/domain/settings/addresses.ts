@@ -2,7 +2,7 @@ import type { PhraseText } from '@posthouse/contract/phrases'
 import type { FieldMessage } from '@posthouse/contract/field-messages'
 import { z } from 'zod'
 
-/** A browser drops tabs and line breaks before it reads the scheme, and reads `\` as `/`. */
+/** Browsers ignore tabs and line breaks in URLs and read `\` as `/`. */
 const isPlain = (text: string): boolean => !/\s|\p{Cc}|\\/u.test(text)
 
 function isWebAddress(text: string): boolean {
@@ -11,7 +11,7 @@ function isWebAddress(text: string): boolean {
   return isWeb && isPlain(text) && url.username === '' && url.password === ''
 }
 
-/** An absolute address of the web. */
+/** An absolute http or https URL. */
 export const WebAddress = z
   .string()
   .max(2_000)
@@ -23,17 +23,17 @@ const isWebhookSecret = (text: string): boolean => {
   return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === base64
 }
 
-/** As Standard Webhooks writes one. */
+/** In the format of Standard Webhooks. */
 export const WebhookSecret = z
   .string()
   .refine(isWebhookSecret, { error: 'field.webhook-secret' satisfies FieldMessage })
 
-/** `//host` would be another site's. */
+/** `//host` would be another site. */
 const isOwnPath = (text: string): boolean => /^\/(?!\/)/.test(text) && isPlain(text)
 const isEmbedded = (text: string): boolean =>
   /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) && isPlain(text)
 
-/** The place of a picture: on the web, on this site, or in the address itself. */
+/** A picture by URL, by path on this site, or as a data URL. */
 export const Picture = z
   .string()
   .max(400_000)

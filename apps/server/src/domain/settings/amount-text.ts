@@ -4,7 +4,7 @@ import type { Settings } from './setting-table.ts'
 
 export type AmountSettings = Pick<Settings, 'QuotaPerUnit' | 'DisplayInCurrencyEnabled'>
 
-/** An amount as the console shows it: in dollars, or in quota units where the site says so. */
+/** Formats an amount like the console: in dollars, or in quota units if so configured. */
 export const amountText = (amount: Quota, settings: AmountSettings): string =>
   formatCharge(quotaToNumber(amount), {
     quotaPerUnit: settings.QuotaPerUnit,

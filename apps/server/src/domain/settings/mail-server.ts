@@ -1,6 +1,5 @@
 import type { Settings } from './setting-table.ts'
 
-/** How mails go out. */
 export type MailServer = {
   readonly host: string
   readonly port: number
@@ -10,7 +9,7 @@ export type MailServer = {
   readonly tls: string
 }
 
-/** Null: this site sends no mail. */
+/** Null if mail is not configured. */
 export function mailServer(settings: Settings): MailServer | null {
   const address = settings.SMTPFrom === '' ? settings.SMTPAccount : settings.SMTPFrom
   if (settings.SMTPServer === '' || address === '') return null

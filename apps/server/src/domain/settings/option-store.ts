@@ -5,7 +5,7 @@ import { isSettingKey, specOf } from './settings.ts'
 
 export type OptionStore = ReturnType<typeof createOptionStore>
 
-/** Settings as they are stored: keys and texts, which are sealed where they are secret. One that cannot be opened is empty. */
+/** Stored settings by key. Secrets are sealed; one that cannot be decrypted is empty. */
 export function createOptionStore(db: Kysely<Tables>, seal: Sealer) {
   return {
     async all(): Promise<Map<string, string>> {
@@ -18,7 +18,7 @@ export function createOptionStore(db: Kysely<Tables>, seal: Sealer) {
       )
     },
 
-    /** When each was last set, epoch milliseconds. */
+    /** When each was last set, in epoch milliseconds. */
     async times(): Promise<Map<string, number>> {
       const rows = await db.selectFrom('options').select(['key', 'updated_at']).execute()
       return new Map(rows.map(({ key, updated_at }) => [key, Number(updated_at)]))
@@ -37,7 +37,7 @@ export function createOptionStore(db: Kysely<Tables>, seal: Sealer) {
   }
 }
 
-/** An empty text says that there is no secret. */
+/** An empty text means no secret. */
 const isSealed = (key: string, value: string): boolean =>
   isSettingKey(key) && specOf(key).secret === true && value !== ''
 

@@ -1,7 +1,7 @@
 import { topUpMost } from '@posthouse/contract/order'
 import { z } from 'zod'
 
-/** A decimal text above 0 with at most six places. */
+/** A decimal above 0 with at most six places. */
 export const ExchangeRate = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,6})?$/, 'payment.rate')
@@ -9,7 +9,7 @@ export const ExchangeRate = z
 
 const amount = new RegExp(`^[1-9]\\d{0,${String(topUpMost).length - 1}}$`)
 
-/** Whole amounts in dollars, and what each is multiplied by. */
+/** Multipliers by whole dollar amount. */
 export const RechargeDiscounts = z
   .record(z.string(), z.number('payment.discounts'), 'payment.discounts')
   .refine(

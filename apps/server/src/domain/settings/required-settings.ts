@@ -1,17 +1,17 @@
 import type { SettingChange, SettingKey } from '@posthouse/contract/setting'
 import type { Settings } from './setting-table.ts'
 
-/** What each way to sign in does not work without. */
+/** Settings that each sign-in method requires. */
 const required = {
   GitHubOAuthEnabled: ['GitHubClientId', 'GitHubClientSecret'],
   WeChatAuthEnabled: ['WeChatServerAddress'],
   LarkAuthEnabled: ['LarkClientId', 'LarkClientSecret'],
   OIDCAuthEnabled: ['OIDCClientId', 'OIDCClientSecret', 'OIDCIssuer', 'OIDCScopes'],
-  // Without them nobody could sign in to switch it off.
+  // Without them nobody could sign in to disable it.
   TurnstileCheckEnabled: ['TurnstileSiteKey', 'TurnstileSecretKey'],
 } as const satisfies Partial<Record<SettingKey, readonly SettingKey[]>>
 
-/** The settings that would be missing after the changes, of the ways that the changes are about. */
+/** Settings that would be missing after the changes, for the methods they concern. */
 export function lacksOf(changes: readonly SettingChange[], settings: Settings): SettingKey[] {
   const changed = new Map(changes.map(({ key, value }) => [key, value]))
   const after = (key: SettingKey): string => (changed.get(key) ?? String(settings[key])).trim()

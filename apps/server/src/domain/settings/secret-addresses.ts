@@ -1,7 +1,7 @@
 import type { SettingChange, SettingKey } from '@posthouse/contract/setting'
 import type { Settings } from './setting-table.ts'
 
-/** Where each secret is sent, or what it signs messages to. A test requires an entry for every secret. */
+/** The address settings that each secret is used for. A test requires an entry for every secret. */
 export const secretAddresses = {
   SMTPToken: ['SMTPServer', 'SMTPPort'],
   GitHubClientSecret: ['GitHubAddress', 'GitHubApiAddress'],
@@ -14,13 +14,13 @@ export const secretAddresses = {
 } as const satisfies Partial<Record<SettingKey, readonly SettingKey[]>>
 
 type AddressChange = {
-  /** Addresses that change. */
+  /** Changed addresses. */
   readonly addresses: readonly SettingKey[]
-  /** Stored secrets that would be sent to them and are not given again. */
+  /** Stored secrets used there that are not entered again. */
   readonly secrets: readonly SettingKey[]
 }
 
-/** Which stored secrets would go to another address after the changes. An empty address takes nothing. */
+/** Stored secrets that the changes would send to another address. An empty address receives nothing. */
 export function movedSecrets(changes: readonly SettingChange[], settings: Settings): AddressChange {
   const given = new Map(changes.map(({ key, value }) => [key, value.trim()]))
   const isMoved = (key: SettingKey): boolean => {

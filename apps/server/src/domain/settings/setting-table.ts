@@ -14,28 +14,28 @@ import { Picture, WebAddress, WebhookSecret } from './addresses.ts'
 import { ExchangeRate, RechargeDiscounts } from './payment-shapes.ts'
 
 /*
- * Every setting that can be changed while the server runs. Their names and help are texts of the console. Keys are the product
- * family's where it has one, so that scripts keep working; values are stored as text.
+ * All settings that can be changed at run time. Their names and help texts are in the console. Keys are those of the one-api family
+ * where it has one, so that scripts keep working. Values are stored as text.
  */
 
 export type SettingSpec = {
   readonly kind: SettingKind
-  /** Where the console has it. */
+  /** Section in the console. */
   readonly section: SettingSection
-  /** What a whole number counts. */
+  /** Unit of a whole number. */
   readonly unit?: SettingUnit
-  /** How a text is edited, where a line would not do. */
+  /** Editor, unless a single line. */
   readonly editor?: SettingEditor
-  /** Every administrator may change it; all others are for super administrators. */
+  /** All administrators may change it. Other settings are for super administrators. */
   readonly admin?: true
   readonly default: string
-  /** Sealed at rest and never answered. */
+  /** Sealed at rest and never returned. */
   readonly secret?: true
   /** Smallest value of a whole number. */
   readonly min?: number
   readonly max?: number
   readonly choices?: readonly string[]
-  /** The demands on a text, and on JSON beyond being JSON. */
+  /** Validates a text or a JSON value. */
   readonly shape?: z.ZodType
 }
 
@@ -44,10 +44,10 @@ const text = (value = '') => ({ kind: 'text', default: value }) as const
 const whole = (value: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   ({ kind: 'whole', default: String(value), min, max }) as const
 
-/** Of a page: it becomes a link, so no scheme but the web's. */
+/** Becomes a link, so only http and https are allowed. */
 const webAddress = { ...text(), shape: WebAddress.or(z.literal('')) } as const
 
-/** Where a service of others is called; an own installation, or a proxy, is elsewhere. */
+/** Base URL of an external service, which may be self-hosted or behind a proxy. */
 const serviceAddress = (usual: string) => ({ ...text(usual), shape: WebAddress }) as const
 
 export const settingTable = {
@@ -60,7 +60,7 @@ export const settingTable = {
   HomePageContent: { ...text(), section: 'pages', editor: 'page' },
   BlogLink: { ...webAddress, section: 'site' },
   TopUpLink: { ...webAddress, section: 'general' },
-  /** In the place of the first of `ChatLinks`. */
+  /** Takes the place of the first entry of `ChatLinks`. */
   ChatLink: { ...text(), shape: ChatAddress.or(z.literal('')), section: 'chat-links' },
   ChatLinks: {
     kind: 'json',
@@ -71,16 +71,15 @@ export const settingTable = {
   },
   DisplayInCurrencyEnabled: { ...flag(true), section: 'general' },
   QuotaPerUnit: { ...whole(500_000, 1), section: 'general' },
-  /** True: browsers that came over TLS must use it for every sub-domain too, which are often others'. */
+  /** Makes browsers use TLS for all subdomains too, which may belong to others. */
   HstsIncludeSubDomains: { ...flag(false), section: 'server' },
-  /** Of everybody but super administrators: one of them must be able to open it again. */
+  /** Super administrators are exempt, so that they can enable it again. */
   PasswordLoginEnabled: { ...flag(true), section: 'sign-in' },
-  /** False: nobody can sign up. */
   RegisterEnabled: { ...flag(true), section: 'sign-in' },
   PasswordRegisterEnabled: { ...flag(true), section: 'sign-in' },
   EmailVerificationEnabled: { ...flag(false), section: 'sign-in' },
   EmailDomainRestrictionEnabled: { ...flag(false), section: 'sign-in' },
-  /** Apart by commas or spaces. */
+  /** Separated by commas or spaces. */
   EmailDomainWhitelist: {
     ...text(
       'gmail.com,163.com,126.com,qq.com,outlook.com,hotmail.com,icloud.com,yahoo.com,foxmail.com',
@@ -91,10 +90,10 @@ export const settingTable = {
   SMTPServer: { ...text(), section: 'mail' },
   SMTPPort: { ...whole(587, 1, 65_535), section: 'mail' },
   SMTPAccount: { ...text(), section: 'mail' },
-  /** Empty: the account. */
+  /** Defaults to the account. */
   SMTPFrom: { ...text(), shape: z.email('user.email-format').or(z.literal('')), section: 'mail' },
   SMTPToken: { ...text(), secret: true, section: 'mail' },
-  /** Auto: TLS on port 465, else STARTTLS where the server offers it. */
+  /** `auto`: TLS on port 465, else STARTTLS if the server offers it. */
   SMTPSecurity: {
     kind: 'choice',
     default: 'auto',
@@ -104,11 +103,11 @@ export const settingTable = {
   GitHubOAuthEnabled: { ...flag(false), section: 'github' },
   GitHubClientId: { ...text(), section: 'github' },
   GitHubClientSecret: { ...text(), secret: true, section: 'github' },
-  /** Where people sign in; another one for GitHub Enterprise. */
+  /** Sign-in page; differs for GitHub Enterprise. */
   GitHubAddress: { ...serviceAddress('https://github.com'), section: 'github' },
   GitHubApiAddress: { ...serviceAddress('https://api.github.com'), section: 'github' },
   WeChatAuthEnabled: { ...flag(false), section: 'wechat' },
-  /** A server that answers whose a code from the official account is. */
+  /** A server that verifies codes of the official account. */
   WeChatServerAddress: { ...webAddress, section: 'wechat' },
   WeChatServerToken: { ...text(), secret: true, section: 'wechat' },
   WeChatAccountQRCodeImageURL: {
@@ -123,10 +122,10 @@ export const settingTable = {
   OIDCAuthEnabled: { ...flag(false), section: 'oidc' },
   OIDCClientId: { ...text(), section: 'oidc' },
   OIDCClientSecret: { ...text(), secret: true, section: 'oidc' },
-  /** Its discovery document is below this address. */
+  /** Base of the discovery document's address. */
   OIDCIssuer: { ...webAddress, section: 'oidc' },
   OIDCScopes: { ...text('openid,email,profile'), section: 'oidc', editor: 'list' },
-  /** The claim that suggests the username of a new account. */
+  /** Claim for the username of a new account. */
   OIDCUsernameClaims: { ...text('preferred_username'), section: 'oidc' },
   TurnstileCheckEnabled: { ...flag(false), section: 'turnstile' },
   TurnstileSiteKey: { ...text(), section: 'turnstile' },
@@ -136,7 +135,7 @@ export const settingTable = {
     section: 'turnstile',
   },
   TelegramBotEnabled: { ...flag(false), section: 'telegram' },
-  /** Polling works anywhere; a webhook needs a server address that Telegram can reach. */
+  /** A webhook needs a server address that Telegram can reach; polling works anywhere. */
   TelegramBotMode: {
     kind: 'choice',
     default: 'polling',
@@ -145,18 +144,18 @@ export const settingTable = {
   },
   TelegramBotToken: { ...text(), secret: true, section: 'telegram' },
   TelegramApiAddress: { ...serviceAddress('https://api.telegram.org'), section: 'telegram' },
-  /** A balance that falls below is told to its owner by mail, once. 0: never. */
+  /** The owner gets one mail when the balance falls below. 0 for never. */
   QuotaRemindThreshold: { ...whole(0), section: 'mail', unit: 'quota' },
   QuotaForNewUser: { ...whole(0), section: 'billing', unit: 'quota' },
   QuotaForInvitee: { ...whole(0), section: 'billing', unit: 'quota' },
   QuotaForInviter: { ...whole(0), section: 'billing', unit: 'quota' },
-  /** What a dollar costs in yuan, for gateways that take yuan. */
+  /** Yuan per dollar, for gateways that charge yuan. */
   PaymentUSDRate: { ...text('7.3'), shape: ExchangeRate, section: 'payment' },
   /** Dollars. */
   PaymentMinAmount: { ...whole(1, 1, topUpMost), section: 'payment' },
-  /** At gateways and with codes that they made or changed themselves. */
+  /** Also at gateways and with codes that they created or changed themselves. */
   AdministratorsMayTopUp: { ...flag(false), section: 'payment' },
-  /** Multipliers by amount in dollars; of every other amount the multiplier is 1. */
+  /** Multipliers by amount in dollars; 1 for other amounts. */
   RechargeDiscount: {
     kind: 'json',
     default: '{}',
@@ -164,9 +163,9 @@ export const settingTable = {
     section: 'payment',
     editor: 'code',
   },
-  /** True: the owner of a token may see its key again after a recent sign-in. */
+  /** Owners may see the key of a token again after a recent sign-in. */
   TokenKeyReveal: { ...flag(true), section: 'sign-in' },
-  /** Attempts after the first, each over another channel or key. */
+  /** Attempts after the first, each at another channel or key. */
   RetryTimes: { ...whole(2, 0, 20), section: 'retries', admin: true },
   RetryCooldownSeconds: {
     ...whole(5, 0, 86_400),
@@ -174,16 +173,16 @@ export const settingTable = {
     unit: 'seconds',
     admin: true,
   },
-  /** No new attempt once a request is older than this. */
+  /** No new attempt starts after this time. */
   RetryTimeOut: { ...whole(30, 1, 3_600), section: 'retries', unit: 'seconds', admin: true },
-  /** Seconds of a test above which it disables its channel. 0: never. */
+  /** A test that takes longer disables its channel. 0 for never. */
   ChannelDisableThreshold: {
     ...whole(0, 0, 3_600),
     section: 'monitoring',
     unit: 'seconds',
     admin: true,
   },
-  /** Minutes between tests of all channels. 0: never. */
+  /** Minutes between tests of all channels. 0 for never. */
   ChannelTestMinutes: {
     ...whole(0, 0, 10_080),
     section: 'monitoring',
@@ -192,30 +191,30 @@ export const settingTable = {
   },
   AutomaticEnableChannelEnabled: { ...flag(false), section: 'monitoring', admin: true },
   AutomaticDisableChannelEnabled: { ...flag(false), section: 'monitoring', admin: true },
-  /** Quota units. What an answer in one piece must at least afford beyond its input. */
+  /** Quota units that a whole answer must be able to afford beyond its input. */
   PreConsumedQuota: { ...whole(500, 0), section: 'billing', unit: 'quota' },
-  /** Output tokens for which a stream holds money at a time. */
+  /** Output tokens that a stream holds money for at a time. */
   HoldSliceTokens: { ...whole(8_192, 64, 1_000_000), section: 'billing', unit: 'tokens' },
-  /** The fate of a model without a price: refuse it, or charge the family's 30/30. */
+  /** What to do with a model that has no price: refuse it, or charge the one-api family's 30/30. */
   UnpricedModels: {
     kind: 'choice',
     default: 'refuse',
     choices: ['refuse', 'default'],
     section: 'billing',
   },
-  /** Seconds without a byte from the upstream before a stream is given up. */
+  /** Seconds without a byte from the upstream before a stream is aborted. */
   StreamIdleTimeout: { ...whole(120, 1, 3_600), section: 'timeouts', unit: 'seconds', admin: true },
   /** Seconds to the first byte of an answer. */
   FirstByteTimeout: { ...whole(300, 1, 3_600), section: 'timeouts', unit: 'seconds', admin: true },
-  /** Seconds of silence before a comment keeps the connection open. 0: never. */
+  /** Seconds of silence before a comment keeps the connection open. 0 for never. */
   StreamKeepAlive: { ...whole(15, 0, 600), section: 'timeouts', unit: 'seconds', admin: true },
   /** Bytes of a request body on the model APIs. */
   RequestBodyLimit: { ...whole(32 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
-  /** Bytes of a form with files on the model APIs. They go to the disk. */
+  /** Bytes of a form with files on the model APIs, which are written to disk. */
   UploadLimit: { ...whole(128 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
-  /** Bytes that a request may hold: its body and what stands at the addresses in it, wherever it is written. */
+  /** Bytes that a request may hold: its body and fetched files. */
   RequestMemoryLimit: { ...whole(64 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
-  /** Bytes that all requests of a process may hold together. A body takes about five times as much while it is read. */
+  /** Bytes that all requests of a process may hold. A body takes about five times its size while it is read. */
   ProcessMemoryLimit: {
     ...whole(256 * 1024 * 1024, 1_024 * 1_024),
     section: 'limits',
@@ -227,20 +226,20 @@ export const settingTable = {
     unit: 'minutes',
     admin: true,
   },
-  /** Days for which responses and conversations can be gone on from. 0: none is kept. */
+  /** Days for which responses and conversations can be continued. 0 stores none. */
   ResponseKeepDays: { ...whole(30, 0, 3_650), section: 'keeping', unit: 'days' },
-  /** Days for which videos and other results of tasks are kept. */
+  /** Days for which videos and other results of tasks are stored. */
   TaskFileDays: { ...whole(7, 1, 3_650), section: 'keeping', unit: 'days' },
-  /** Of one user, beside the playground's own. */
+  /** Tokens per user, not counting the playground's own. */
   TokensPerUser: { ...whole(200, 1, 1_000_000), section: 'limits' },
-  /** Models, and addresses, in the lists of one token. */
+  /** Entries in each list of a token: models, addresses. */
   TokenListEntries: { ...whole(200, 1, 500), section: 'limits' },
   ConversationsPerUser: { ...whole(10_000, 1), section: 'limits' },
-  /** Bytes of one user's responses; as many of his conversations. */
+  /** Bytes of a user's responses, and again of conversations. */
   KeptBytesPerUser: { ...whole(256 * 1024 * 1024, 1_024), section: 'limits', unit: 'bytes' },
-  /** Days after which rows of the log are put away, compressed. 0: they stay. */
+  /** Days after which log entries are archived, compressed. 0 for never. */
   LogKeepDays: { ...whole(0, 0, 36_500), section: 'keeping', unit: 'days' },
-  /** The operator's knowledge of models, over the published facts: a list as in default-model-facts.json. */
+  /** Facts of models that override published ones, in the format of default-model-facts.json. */
   ModelFacts: {
     kind: 'json',
     default: '[]',
@@ -248,7 +247,7 @@ export const settingTable = {
     section: 'models',
     editor: 'code',
   },
-  /** Told of what happens to channels. Both or none. */
+  /** Receives channel events. Set both or none. */
   WebhookUrl: { ...webAddress, section: 'monitoring' },
   WebhookSecret: {
     ...text(),
@@ -256,9 +255,9 @@ export const settingTable = {
     shape: WebhookSecret.or(z.literal('')),
     section: 'monitoring',
   },
-  /** True: a channel, or the webhook, may be at a private address. Cloud metadata addresses never may. */
+  /** Channels and the webhook may have private addresses. Cloud metadata addresses are never allowed. */
   PrivateBaseUrlsAllowed: { ...flag(true), section: 'network' },
-  /** Hosts that may be private when a request names a picture or a file there; apart by spaces or commas. */
+  /** Hosts with private addresses that requests may link pictures and files from, separated by spaces or commas. */
   FetchAllowedHosts: { ...text(''), section: 'network', editor: 'list' },
 } as const satisfies Record<SettingKey, SettingSpec>
 
@@ -268,5 +267,5 @@ type ValueOf<Spec extends SettingSpec> = Spec['kind'] extends 'flag'
     ? number
     : string
 
-/** All settings with their values: the stored ones, else the defaults. */
+/** Stored values, else defaults. */
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof settingTable)[Key]> }

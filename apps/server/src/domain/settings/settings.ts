@@ -7,7 +7,7 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 
 export const specOf = (key: SettingKey): SettingSpec => settingTable[key]
 
-/** Reads stored texts over the defaults. A stored text that is not valid counts as not stored. */
+/** Merges stored texts with the defaults. Invalid stored texts are ignored. */
 export function readSettings(stored: ReadonlyMap<string, string>): Settings {
   const entries = Object.entries(settingTable).map(([key, spec]: [string, SettingSpec]) => {
     const text = stored.get(key)
@@ -17,14 +17,14 @@ export function readSettings(stored: ReadonlyMap<string, string>): Settings {
   return Object.freeze(Object.fromEntries(entries)) as Settings
 }
 
-/** The reason that a text cannot be the value of a setting, and the place in it. */
+/** Why a text is no valid value, and where. */
 export type SettingFault = {
-  /** `value`, or a place within a list: `value.0.url`. */
+  /** `value`, or a path into a list such as `value.0.url`. */
   readonly path: string
   readonly reason: Phrase
 }
 
-/** Null: it can be. */
+/** Null if valid. */
 export function problemWith(spec: SettingSpec, text: string): SettingFault | null {
   switch (spec.kind) {
     case 'flag':
@@ -62,7 +62,7 @@ function problemWithJson(spec: SettingSpec, text: string): SettingFault | null {
   return value === undefined ? ofAll(fieldMessages['field.json']) : problemWithShape(spec, value)
 }
 
-/** The place of the first fault is told: a list of settings may be long. */
+/** Reports the first fault, because a list may be long. */
 function problemWithShape({ shape }: SettingSpec, value: unknown): SettingFault | null {
   const error = shape === undefined ? undefined : check(shape, value).error
   const [issue] = error?.issues ?? []
@@ -73,7 +73,7 @@ function problemWithShape({ shape }: SettingSpec, value: unknown): SettingFault 
   return { path, reason: knownPhrase(issue.message) ?? words }
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined for invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,14 +1,13 @@
 import type { Settings } from './setting-table.ts'
 
-/** The address of messages, and the secret that signs them. */
 export type WebhookTarget = {
   readonly url: string
-  /** `whsec_` and base64. */
+  /** `whsec_` followed by base64. */
   readonly secret: string
   readonly privateAllowed: boolean
 }
 
-/** Null: nobody is told. Without a secret a receiver could not tell whose words it hears. */
+/** Null if not configured. A secret is required, so that receivers can verify the sender. */
 export function webhookTarget(
   settings: Pick<Settings, 'WebhookUrl' | 'WebhookSecret' | 'PrivateBaseUrlsAllowed'>,
 ): WebhookTarget | null {

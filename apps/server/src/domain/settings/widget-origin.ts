@@ -1,6 +1,6 @@
 import type { Settings } from './setting-table.ts'
 
-/** Where Turnstile's widget comes from, while it is on. */
+/** Origin of Turnstile's widget, if enabled. */
 export const widgetOrigin = ({
   TurnstileCheckEnabled: isOn,
   TurnstileAddress: address,
