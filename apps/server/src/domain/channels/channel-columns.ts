@@ -2,7 +2,7 @@ import type { ChannelInput } from '@posthouse/contract/channel-input'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** The given fields of a channel; one that is undefined stays as it is. */
+/** Fields to change; undefined ones stay as they are. */
 export type ChannelChanges = {
   readonly [Field in keyof ChannelInput]?: ChannelInput[Field] | undefined
 }
@@ -24,7 +24,7 @@ export const newRow = {
 const millionths = (percent: number | null | undefined): bigint | null | undefined =>
   typeof percent === 'number' ? BigInt(Math.round(percent * 10_000)) : percent
 
-/** Columns for what is given; a field that is not given keeps its column as it is. */
+/** Columns of the given fields. */
 export function columnsOf<Given extends ChannelChanges>(channel: Given) {
   const columns = {
     name: channel.name,

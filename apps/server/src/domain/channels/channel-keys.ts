@@ -7,7 +7,7 @@ import type { ChannelKey } from './channel.ts'
 
 const place = (id: bigint) => ({ table: 'channel_keys', column: 'key_sealed', id: String(id) })
 
-/** The opened keys of channels, in their order. */
+/** Decrypted keys of channels, in order. */
 export async function keysOf(
   db: Kysely<Tables>,
   seal: Sealer,
@@ -38,7 +38,7 @@ export async function keysOf(
   )
 }
 
-/** Enabled keys that cannot be opened. */
+/** Enabled keys that cannot be decrypted. */
 export async function unreadableKeys(db: Kysely<Tables>, seal: Sealer) {
   const rows = await db
     .selectFrom('channel_keys')
@@ -52,8 +52,8 @@ export async function unreadableKeys(db: Kysely<Tables>, seal: Sealer) {
 }
 
 /**
- * Puts the keys of a text (one a line) in place of the stored ones. A key that stays keeps its row
- * and so its state; equal keys are told by their fingerprint, without opening any.
+ * Replaces the stored keys by those of a text, one per line. Keys that stay keep their row and state. Equal keys are found by
+ * fingerprint, without decrypting any.
  */
 export async function replaceKeys(
   transaction: Transaction<Tables>,
@@ -82,7 +82,7 @@ export async function replaceKeys(
   }
 }
 
-/** Adds keys after those that are stored, in their order. Answers how many were not there yet. */
+/** Appends keys in order and returns how many are new. */
 export async function appendKeys(
   transaction: Transaction<Tables>,
   seal: Sealer,

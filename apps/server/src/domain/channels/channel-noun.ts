@@ -8,10 +8,9 @@ import { declareNoun } from '../noun/noun.ts'
 import type { Paging } from '../noun/reads.ts'
 import { type ChannelRow, type Totals, withTotals } from './channel-rows.ts'
 
-/** The filter of a list of channels. */
 type ChannelFilter = Omit<z.output<typeof ChannelQuery>, keyof Paging>
 
-/** A channel as lists and files have it: how many keys, and none of them. */
+/** A channel as listed and exported: with the number of keys, but no key. */
 export type ChannelLine = ChannelRow & Totals & { readonly key_count: bigint }
 
 export const channels = declareNoun({
@@ -51,7 +50,7 @@ export const channels = declareNoun({
     other: 'text',
   },
   stamp: 'updated_at',
-  // A deleted channel's keys are of no use to anybody but a thief.
+  // Keys of a deleted channel would only help a thief.
   takes: (transaction, ids) =>
     transaction.deleteFrom('channel_keys').where('channel_id', 'in', ids).execute(),
 })
@@ -69,7 +68,7 @@ function filtered(found: ReturnType<typeof rows>, query: ChannelFilter) {
   if (query.name !== '') {
     some = some.where(sql<boolean>`channels.name like ${`%${escapeLike(query.name)}%`} escape '\\'`)
   }
-  // Lists are comma-joined text: a member is found between commas.
+  // Lists are comma-joined text, so search between commas.
   if (query.models !== '') some = some.where(member('channels.models', query.models))
   if (query.group !== '') some = some.where(member('channels.groups', query.group))
   if (query.type !== 0) some = some.where('channels.type', '=', BigInt(query.type))
@@ -81,15 +80,14 @@ function filtered(found: ReturnType<typeof rows>, query: ChannelFilter) {
   return some
 }
 
-/** A change by an administrator after it shows that it was seen. */
+/** A later change by an administrator shows that it was seen. */
 const needsAttention = sql<boolean>`(channels.attention_at is not null
   and channels.attention_at > channels.updated_at)`
 
-/** A member of a list of names, whose letters either database compares as it does. */
+/** Whether a list contains a name. Databases differ in case sensitivity. */
 export const member = (column: string, value: string) =>
   sql<boolean>`',' || ${sql.ref(column)} || ',' like ${`%,${escapeLike(value)},%`} escape '\\'`
 
-/** How many channels need attention. */
 export async function countAttention(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('channels')

@@ -4,10 +4,10 @@ import { totalOf } from '../usage-log/rollups/rollup-rows.ts'
 
 export type ChannelRow = Selectable<Tables['channels']>
 
-/** The charges of a channel, and the number of its figures not believed. */
+/** Total charge of a channel, and the number of its doubtful reports. */
 export type Totals = { readonly used: bigint; readonly doubted: bigint }
 
-/** Every channel that is not deleted. */
+/** Channels that are not deleted. */
 export const withTotals = (db: Kysely<Tables>) =>
   db
     .selectFrom('channels')

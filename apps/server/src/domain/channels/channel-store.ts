@@ -11,7 +11,7 @@ import { findingOf } from './responses-finding.ts'
 import { appendKeys, keysOf, replaceKeys } from './channel-keys.ts'
 import { opened, sealed } from './sealed-texts.ts'
 
-/** A channel as lists show it: its row, its opened keys, what it has charged, and how often it was not believed. */
+/** A channel with decrypted keys and its totals. */
 export type StoredChannel = Totals & { row: ChannelRow; keys: readonly ChannelKey[] }
 
 export type ChannelStore = ReturnType<typeof createChannelStore>
@@ -32,7 +32,7 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
   }
 
   return {
-    /** With the keys, and with texts as they were before they were sealed. */
+    /** Adds the keys and decrypts sealed texts. */
     complete,
 
     async all(): Promise<StoredChannel[]> {
@@ -44,7 +44,7 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
       return found
     },
 
-    /** Opened, in their order. */
+    /** Decrypted, in order. */
     async keys(id: bigint): Promise<readonly ChannelKey[]> {
       return (await keysOf(db, seal, [id])).get(id) ?? []
     },
@@ -63,7 +63,7 @@ export function createChannelStore(db: Kysely<Tables>, seal: Sealer) {
         .execute()
     },
 
-    /** Needs attention from the moment on at which nothing is left. It goes on serving. */
+    /** Once nothing is left the channel needs attention, but continues to serve. */
     async recordBalance({ id, balance_micros: before }: ChannelRow, balance: BalanceRecord) {
       const { micros, currency, at } = balance
       const ranOut = micros <= 0n && (before === null || before > 0n)
@@ -85,12 +85,12 @@ type BalanceRecord = { readonly micros: bigint; readonly currency: string; reado
 
 export type TestRecord = {
   readonly milliseconds: number
-  /** Masked; empty when it passed. */
+  /** Masked; empty if it passed. */
   readonly failure: string
   readonly at: number
 }
 
-/** Writes that belong into a transaction which also bumps the revision. */
+/** For transactions that also bump the revision. */
 const writesOf = (seal: Sealer) => ({
   async insert(transaction: Transaction<Tables>, channel: ChannelInput, at: number) {
     const { id } = await transaction
@@ -109,7 +109,7 @@ const writesOf = (seal: Sealer) => ({
     return id
   },
 
-  /** Adds to the keys that are stored, which stay. Answers how many are new. */
+  /** Appends keys and returns how many are new. */
   addKeys: (transaction: Transaction<Tables>, id: bigint, keys: readonly string[]) =>
     appendKeys(transaction, seal, id, keys),
 
@@ -130,7 +130,7 @@ const writesOf = (seal: Sealer) => ({
   },
 })
 
-/** The channel that routing sees. */
+/** Converts a stored channel for routing. */
 export function channelFrom({ row, keys }: Pick<StoredChannel, 'row' | 'keys'>): Channel {
   return {
     id: row.id,
@@ -164,6 +164,6 @@ export const listFrom = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** A value nested too deep to be written again is not sent. */
+/** Values nested too deep to serialize are not sent. */
 const objectFrom = (text: string): Readonly<Record<string, unknown>> =>
   text.trim() === '' || isJsonTooDeep(text) ? {} : JSON.parse(text)

@@ -13,7 +13,7 @@ type SupplierKey = Pick<Channel, 'type' | 'baseUrl' | 'hasResponses'>
 
 const known = new WeakMap<SupplierKey, Supplier>()
 
-/** The supplier behind a channel. Routing asks for every channel, so that an address is read once. */
+/** The supplier of a channel. Cached, because routing asks for every channel. */
 export function supplierBehind(channel: SupplierKey): Supplier {
   const { type, baseUrl, hasResponses } = channel
   if (type !== openAiType) return supplierOf(type)
@@ -23,7 +23,7 @@ export function supplierBehind(channel: SupplierKey): Supplier {
   return found
 }
 
-/** A channel's supplier, with what its administrator knows better of the server: `output_limit`, `reasoning_effort`. */
+/** The supplier of a channel with the administrator's overrides `output_limit` and `reasoning_effort`. */
 export function channelSupplier(channel: SupplierKey & Pick<Channel, 'plugin'>): Supplier {
   const { plugin } = channel
   const supplier = supplierBehind(channel)

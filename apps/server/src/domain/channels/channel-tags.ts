@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { type ChannelRow, type Totals, withTotals } from './channel-rows.ts'
 import { listFrom } from './channel-store.ts'
 
-/** The channels of one tag, together. */
+/** Channels of a tag, summarized. */
 export type TagOfChannels = {
   readonly tag: string
   readonly channels: number
@@ -15,7 +15,7 @@ export type TagOfChannels = {
   readonly used: bigint
 }
 
-/** Tags that channels have, by name; `tag` asks for one. */
+/** Tags by name, or only `tag`. */
 export async function tagsOfChannels(db: Kysely<Tables>, tag?: string): Promise<TagOfChannels[]> {
   const tagged = withTotals(db).where('channels.tag', '!=', '').orderBy('channels.id')
   const rows = await (tag === undefined ? tagged : tagged.where('channels.tag', '=', tag)).execute()

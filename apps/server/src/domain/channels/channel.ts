@@ -1,14 +1,14 @@
-/** One upstream credential set: where to send, as whom, for which models and groups. */
+/** An upstream credential set: address, keys, models and groups. */
 export type Channel = {
   readonly id: bigint
   readonly name: string
   readonly type: number
   readonly enabled: boolean
   readonly groups: readonly string[]
-  /** Names, or a prefix with `*` at the end. */
+  /** Names, or prefixes ending in `*`. */
   readonly models: readonly string[]
   readonly baseUrl: string
-  /** Whether a test found `/v1/responses` at this address; null: not known. Only of type OpenAI. */
+  /** Whether a test found `/v1/responses` at this address; null if unknown. Only for type OpenAI. */
   readonly hasResponses: boolean | null
   readonly other: string
   readonly proxy: string
@@ -16,31 +16,31 @@ export type Channel = {
   /** Requested name → forwarded name. */
   readonly mapping: ReadonlyMap<string, MappedModel>
   readonly headers: Readonly<Record<string, string>>
-  /** Merged into the body: filling what is missing, replacing when `overwrite` is set. */
+  /** Merged into the body. Replaces existing fields only if `overwrite` is set. */
   readonly bodyParameters: Readonly<Record<string, unknown>>
   readonly plugin: Readonly<Record<string, unknown>>
   readonly chatOnly: boolean
-  /** 1 count everything, 2 skip images, 3 skip the estimate of the input. */
+  /** Input estimate: 1 counts everything, 2 skips images, 3 skips all. */
   readonly preCost: 1 | 2 | 3
   readonly priority: number
   readonly weight: number
-  /** What its supplier takes, in millionths of the published price; null: not known. */
+  /** Cost in millionths of the published price; null if unknown. */
   readonly costMillionths: bigint | null
-  /** What it takes for some models instead, as `costPriceOf` reads it. */
+  /** Cost prices of single models, read by `costPriceOf`. */
   readonly costPrices: Readonly<Record<string, string>>
   readonly keys: readonly ChannelKey[]
 }
 
 export type ChannelKey = {
   readonly id: bigint
-  /** In the clear, in memory only. Never logged: see the redaction list. */
+  /** Decrypted, in memory only. Never logged (see the redaction list). */
   readonly secret: string
   readonly enabled: boolean
 }
 
 export type MappedModel = {
   readonly forwarded: string
-  /** The mapping said `+name`: the requested name is priced. */
+  /** The mapping has `+name`, so the requested name is priced. */
   readonly priceRequested: boolean
 }
 
@@ -57,7 +57,7 @@ export function modelsFor(
   }
 }
 
-/** Reads the stored JSON object of the mapping. A value that begins with `+` keeps the requested name's price. */
+/** Reads the stored mapping. A value that begins with `+` keeps the price of the requested name. */
 export function parseMapping(text: string): ReadonlyMap<string, MappedModel> {
   if (text.trim() === '') return new Map()
   const rows: [string, unknown][] = Object.entries(JSON.parse(text))

@@ -3,28 +3,28 @@ import { type Channel, type ChannelKey, modelsFor } from './channel.ts'
 import type { CircuitState, HealthView } from './health.ts'
 import { keepsResponses, servesAs } from './dialect-choice.ts'
 
-/** `#12` uses one channel only, `#!12` any but that. Only administrators may. */
+/** `#12` pins a channel, `#!12` excludes it. For administrators only. */
 export type Pin = { readonly kind: 'only' | 'except'; readonly channelId: bigint }
 
-/** The one key of one channel behind which a supplier keeps what a request goes on from. */
+/** Channel and key of the supplier that stores the state a request continues. */
 export type ResourceLocation = { readonly channelId: bigint; readonly keyId: bigint }
 
-/** A request's needs of a channel. */
+/** What a request requires of a channel. */
 export type RoutingFacts = {
   readonly model: string
   readonly group: string
-  /** The key's model list; empty: all. */
+  /** Models of the token; empty for all. */
   readonly modelsAllowed: readonly string[]
   readonly hasTools: boolean
   readonly operation: OperationName
-  /** Says if a model can do it, by the name that is sent upstream. */
+  /** Whether a model, by its forwarded name, supports the operation. */
   readonly does: (forwarded: string) => boolean
   readonly pin: Pin | null
-  /** Nobody else can answer: state of an account over there. */
+  /** Only this place can answer, because it stores the state. */
   readonly bound: ResourceLocation | null
 }
 
-/** One key of one channel, and the names that the model has there. */
+/** A key of a channel, with the model's names there. */
 export type Candidate = {
   readonly channel: Channel
   readonly key: ChannelKey
@@ -52,17 +52,17 @@ type Rejection = {
   readonly reason: Reason
 }
 
-/** The channels that would serve a request, in order, and why no other. */
+/** Candidates in order, and why others were rejected. */
 export type Plan = {
   readonly candidates: readonly Candidate[]
   readonly rejected: readonly Rejection[]
-  /** True where the key may use the model at all. */
+  /** The token may use the model. */
   readonly allowed: boolean
-  /** True where a channel of the group has the model. */
+  /** Some channel of the group has the model. */
   readonly known: boolean
 }
 
-/** Channels with their model lists ready to be asked. */
+/** Channels with indexed model lists. */
 export type RoutingTable = { readonly rows: readonly Row[] }
 
 type Row = {
@@ -77,7 +77,7 @@ export type Circumstances = { readonly health: HealthView; readonly seed: number
 
 const tables = new WeakMap<readonly Channel[], RoutingTable>()
 
-/** The table of a list of channels; made once for each list. */
+/** Builds the table once per list of channels. */
 export function routingTable(channels: readonly Channel[]): RoutingTable {
   const known = tables.get(channels)
   if (known !== undefined) return known
@@ -96,10 +96,7 @@ const rowOf = (channel: Channel): Row => ({
   keys: channel.keys.filter(({ enabled }) => enabled),
 })
 
-/**
- * The channels for a request: a pure function of its arguments, used live, to explain and in tests. The
- * same seed gives the same order.
- */
+/** Chooses channels for a request. Pure; used for live calls, explanations and tests. The same seed gives the same order. */
 export function decide(
   facts: RoutingFacts,
   table: RoutingTable,
@@ -130,14 +127,14 @@ type CandidateState = { readonly candidate: Candidate; readonly state: CircuitSt
 type MatchingRow = {
   readonly row: Row
   readonly match: number
-  /** It has the operation; else the request must be said in another. */
+  /** It has the operation itself. Otherwise the request is translated to another. */
   readonly own: boolean
   readonly candidates: readonly CandidateState[]
 }
 
 const exactMatch = Number.MAX_SAFE_INTEGER
 
-/** The fit of a row's model list: exact, else the length of the wildcard, else not. */
+/** How well a model list matches: exactly, by wildcard length, or null. */
 function matchOf(row: Row, facts: RoutingFacts): number | null {
   if (row.exact.has(facts.model) || facts.pin?.kind === 'only') return exactMatch
   return row.prefixes.find((prefix) => facts.model.startsWith(prefix))?.length ?? null
@@ -159,7 +156,7 @@ function rejectionOf(row: Row, facts: RoutingFacts, match: number | null): Reaso
   return keysFor(row, facts).length === 0 ? 'no-key' : null
 }
 
-/** The supplier must still be one that keeps what the request goes on from. */
+/** Whether the channel's supplier still stores the state. */
 const isThere = ({ channelId }: ResourceLocation, channel: Channel): boolean =>
   channelId === channel.id && keepsResponses(channel)
 
@@ -183,7 +180,7 @@ function statesOf(row: Row, facts: RoutingFacts, health: HealthView): CandidateS
   }))
 }
 
-/** The best match that has somebody who is not cooling; cooling ones only when there is nobody else. */
+/** The best match with a candidate that is not cooling down, else the best match. */
 function choose(
   fitting: readonly MatchingRow[],
   rejected: readonly Rejection[],
@@ -209,9 +206,8 @@ function choose(
 }
 
 /**
- * Whoever has the operation before whoever must have it said in another. Priority classes from high to
- * low. In a class, channels by weighted chance, first each with its best key, then with the next: another
- * supplier is a better second try than another key. What is recovering comes after what is healthy.
+ * Order: channels with the operation itself, then by priority. Within a priority, channels in weighted random order, first each with its
+ * best key, then with the next, because another supplier is a better second try than another key. Recovering ones come last.
  */
 function inOrder(
   fitting: readonly MatchingRow[],
@@ -222,7 +218,7 @@ function inOrder(
     .map((fit) => ({
       translates: fit.own ? 0 : 1,
       priority: fit.row.channel.priority,
-      // The smallest of these exponential clocks rings first: weighted, without replacement.
+      // Exponential variates give a weighted order without replacement.
       rank: -Math.log(1 - random()) / Math.max(1, fit.row.channel.weight),
       keys: shuffled(
         fit.candidates.filter(({ state }) => wanted(state)),
@@ -264,7 +260,7 @@ export const isAllowed = (list: readonly string[], model: string): boolean =>
   list.length === 0 ||
   list.some((name) => (name.endsWith('*') ? model.startsWith(name.slice(0, -1)) : name === model))
 
-/** Mulberry32: small, fast and the same everywhere. Not for secrets. */
+/** Mulberry32: small, fast and portable. Not for secrets. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

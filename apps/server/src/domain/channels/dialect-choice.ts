@@ -11,13 +11,12 @@ import { operations, speaks } from '@posthouse/llm/operations'
 import type { Channel } from './channel.ts'
 import { supplierBehind } from './channel-supplier.ts'
 
-/** What decides in which dialects a channel is asked. */
+/** The fields that decide the dialects of a channel. */
 export type DialectChannel = Pick<Channel, 'plugin' | 'type' | 'baseUrl' | 'hasResponses'>
 
 /**
- * The dialects that a channel speaks, the preferred first: its supplier's, unless its plugin names them
- * (`{"dialects": ["anthropic-messages"]}`), for a server of the operator's own that speaks others. A plugin can name
- * those of clients alone.
+ * Dialects of a channel, preferred first: its supplier's, unless its plugin names others (`{"dialects": ["anthropic-messages"]}`) for
+ * the operator's own server. A plugin can only name client dialects.
  */
 export function dialectsOf(channel: DialectChannel): readonly [SpokenDialect, ...SpokenDialect[]] {
   const { plugin } = channel
@@ -26,11 +25,11 @@ export function dialectsOf(channel: DialectChannel): readonly [SpokenDialect, ..
   return first === undefined ? supplierBehind(channel).speaks : [first, ...others]
 }
 
-/** True where its supplier keeps responses itself, which then are there and nowhere else. */
+/** Whether its supplier stores responses, which are then stored nowhere else. */
 export const keepsResponses = (channel: DialectChannel): boolean =>
   supplierBehind(channel).kept !== null && dialectsOf(channel).includes(keepingDialect)
 
-/** The operation that a channel is asked for when a client wants one; null: it cannot serve it. */
+/** The operation to call a channel with, or null if it cannot serve the requested one. */
 export function servesAs(channel: DialectChannel, operation: OperationName): OperationName | null {
   const { operations: offered } = supplierBehind(channel)
   const { standIn, ofKeepers } = operations[operation]
@@ -42,13 +41,13 @@ export function servesAs(channel: DialectChannel, operation: OperationName): Ope
 const hasWords = (channel: DialectChannel, operation: OperationName): boolean =>
   dialectsOf(channel).some((dialect) => speaks(dialect, operation))
 
-/** The way to ask a channel: for what, and in which of its dialects. */
+/** Operation and dialect of a call to a channel. */
 export type DialectRoute = { readonly operation: OperationName; readonly dialect: SpokenDialect }
 
-/** A client's way to ask us. */
+/** Operation and dialect of a client's call. */
 export type ClientRoute = { readonly operation: OperationName; readonly dialect: DialectName }
 
-/** The dialects in which a channel is asked for an operation of one of its models. */
+/** Dialects in which a channel offers an operation for a model. */
 function dialectsFor(
   channel: DialectChannel,
   asked: { readonly operation: OperationName; readonly model: string },
@@ -58,13 +57,13 @@ function dialectsFor(
   return speaksFor === undefined || spoken !== own ? spoken : speaksFor(asked)
 }
 
-/** The dialects in which it counts the tokens of a prompt to a model. */
+/** Dialects in which it counts the tokens of a prompt. */
 export const countingDialects = (
   channel: DialectChannel,
   model: string,
 ): readonly SpokenDialect[] => dialectsFor(channel, { operation: counting, model })
 
-/** The client's dialect where the channel speaks it, else its first: a request is translated only where it must be. */
+/** Prefers the client's dialect, so that requests are translated only if necessary. */
 export function routeTo(
   { channel, forwarded: model }: { readonly channel: Channel; readonly forwarded: string },
   asked: ClientRoute,
@@ -78,6 +77,6 @@ export function routeTo(
   return { operation, dialect: spoken.includes(dialect) ? dialect : other }
 }
 
-/** True where a request goes to such a channel as it came. */
+/** Whether the request can be forwarded untranslated. */
 export const isSameRoute = (way: DialectRoute, asked: ClientRoute): way is ClientRoute =>
   way.operation === asked.operation && way.dialect === asked.dialect

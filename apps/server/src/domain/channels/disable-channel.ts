@@ -13,15 +13,15 @@ export type DisableParts = {
 
 type DisableRequest = {
   readonly id: bigint
-  /** A failure code. The operator's webhook receives it. */
+  /** Failure code, sent to the operator's webhook. */
   readonly reason: string
-  /** Only while the channel still has this version: it was measured as it was then. */
+  /** Applies only to this version of the channel, the one that was tested. */
   readonly version?: bigint
 }
 
 /**
- * Takes an enabled channel out of service as disabled by failures or a test. A channel that an administrator
- * disabled meanwhile stays his. Answers whether it did.
+ * Disables an enabled channel because of failures or a test. A channel disabled by an administrator meanwhile stays as it is. Returns
+ * whether it was disabled.
  */
 export async function disableChannel(
   transaction: Transaction<Tables>,

@@ -1,7 +1,7 @@
 import { cut } from '../../lib/cut.ts'
 import { disableChannel, type DisableParts } from './disable-channel.ts'
 
-/** A key that only the operator can mend: which, of which channel, and what its supplier said (masked). */
+/** A key that only the operator can fix, with the supplier's masked message. */
 export type DeadKey = {
   readonly channelId: bigint
   readonly keyId: bigint
@@ -9,9 +9,8 @@ export type DeadKey = {
 }
 
 /**
- * Takes a dead key out of service, and its channel with it when it was the last. Both are said to be
- * disabled by failures, so that the operator sees what he did not do himself; of the channel he is told, where he
- * listens. Answers what it took out.
+ * Disables a dead key, and its channel if it was the last one, as disabled by failures. The operator's webhook is notified about a
+ * channel. Returns what was disabled.
  */
 export async function disableKey(
   key: DeadKey,

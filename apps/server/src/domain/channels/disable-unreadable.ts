@@ -12,7 +12,7 @@ type Parts = DisableParts & {
   readonly log: { error(fields: object, words: string): void }
 }
 
-/** Takes out of service what was sealed with another secret key or was damaged, so that the operator is told. */
+/** Disables channels whose secrets were sealed with another secret key or are damaged, and reports them. */
 export async function disableUnreadable(parts: Parts): Promise<void> {
   for (const key of await unreadableKeys(parts.db, parts.seal)) {
     await disableKey({ ...key, reason: 'unreadable' }, parts)

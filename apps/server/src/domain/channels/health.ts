@@ -1,20 +1,20 @@
 import type { Clock } from '../../lib/clock.ts'
 
-/** The subject of a circuit: one key of a channel, for one forwarded model. */
+/** One key of a channel, for one forwarded model. */
 export type Circuit = {
   readonly channelId: bigint
   readonly keyId: bigint
   readonly model: string
 }
 
-/** `recovering`: its time is over, and one probe may find out whether it works again. */
+/** `recovering` after the cooldown, while one probe finds out whether it works again. */
 export type CircuitState = 'healthy' | 'recovering' | 'cooling'
 
 /** Health as routing sees it. */
 export type HealthView = { stateOf(circuit: Circuit): CircuitState }
 
 type CircuitFailure = {
-  /** Opens the circuit at the first failure: the upstream asked for it, or the key is dead. */
+  /** Opens the circuit at once, because the upstream asked for it or the key is dead. */
   readonly opensAtOnce: boolean
   readonly retryAfterMs: number | null
   /** For administrators. */
@@ -24,54 +24,54 @@ type CircuitFailure = {
 type CoolingCircuit = {
   readonly keyId: bigint
   readonly model: string
-  /** Epoch milliseconds, as the next. */
+  /** Epoch milliseconds, like the next. */
   readonly since: number
   readonly until: number
   readonly reason: string
 }
 
-/** The open circuits. In process: every node learns by its own attempts. */
+/** Circuits of this process. Every node learns from its own attempts. */
 export type Health = HealthView & {
-  /** An attempt begins. On a recovering circuit it is the probe: others see it cooling meanwhile. */
+  /** An attempt starts. On a recovering circuit it is the probe, and others see it as cooling meanwhile. */
   began(circuit: Circuit): void
   succeeded(circuit: Circuit): void
   failed(circuit: Circuit, failure: CircuitFailure): void
-  /** The attempt ended without saying anything about the circuit (the client left, its own fault). */
+  /** The attempt says nothing about the circuit, for example because the client left. */
   abandoned(circuit: Circuit): void
-  /** For the console: what of a channel is cooling, until when (epoch ms) and why. */
+  /** Open circuits of a channel, for the console. */
   coolingOf(channelId: bigint): readonly CoolingCircuit[]
-  /** Forgets a channel, or one of its keys: it was changed, enabled or tested well. */
+  /** Clears a channel or one of its keys after a change, an activation or a passed test. */
   clear(channelId: bigint, keyId?: bigint): void
 }
 
 type Entry = {
   readonly circuit: Circuit
   failures: number
-  /** The number of times that it opened in a row: each time it stays open longer. */
+  /** Times it opened in a row. Each cooldown is longer than the last. */
   opened: number
-  /** Monotonic; 0: closed. */
+  /** Monotonic milliseconds; 0 if closed. */
   until: number
-  /** When it opened first, by the clock on the wall; 0: it never did. */
+  /** When it first opened, in epoch milliseconds; 0 if never. */
   since: number
   probing: boolean
   reason: string
 }
 
-/** Failures in a row that open a circuit. */
+/** Consecutive failures that open a circuit. */
 const failuresMax = 3
 const growthMax = 64
 const cooldownMsMax = 600_000
-/** The longest wait that an upstream may ask for in `Retry-After`. */
+/** Longest `Retry-After` that is honored. */
 const retryAfterMsMax = 3_600_000
 const entriesMax = 50_000
 
-/** `cooldownSeconds` is asked at every failure: it is a setting. */
+/** `cooldownSeconds` is called on every failure, because the setting may change. */
 export function createHealth(clock: Clock, cooldownSeconds: () => number): Health {
   const entries = new Map<string, Entry>()
   const now = (): number => clock.monotonic()
   return {
     stateOf: (circuit) => {
-      // The usual case is that nothing is wrong anywhere: then no name is built.
+      // Usually there are no entries, so avoid building the key.
       if (entries.size === 0) return 'healthy'
       const entry = entries.get(nameOf(circuit))
       if (entry === undefined || entry.until === 0) return 'healthy'

@@ -1,9 +1,8 @@
 import { type MicroQuota, microQuota } from './price-book.ts'
 
 /**
- * Multipliers as people type them: 1 is $0.002 for 1 000 tokens, which is one quota unit a token at
- * the default of 500 000 units a dollar. Read as decimals, never as floats: six places are a
- * micro-quota. Throws a RangeError for text that is not a decimal with at most six places.
+ * Parses a multiplier: 1 is $0.002 per 1 000 tokens, which is one quota unit per token at the default of 500 000 units per dollar. Parsed
+ * as a decimal, never as a float; six places are a micro-quota. Throws a RangeError for anything but a decimal with at most six places.
  */
 export function microsFromMultiplier(text: string): MicroQuota {
   const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim())
@@ -11,20 +10,20 @@ export function microsFromMultiplier(text: string): MicroQuota {
   return microQuota(BigInt(`${match[1]}${(match[2] ?? '').padEnd(6, '0')}`))
 }
 
-/** Micro-quota a token as the multiplier that people see, without trailing zeros. */
+/** Formats micro-quota per token as a multiplier without trailing zeros. */
 export const multiplierFromMicros = (micros: bigint): string => decimal(micros, 6)
 
-/** Dollars for a million units at the given amount a unit: `amount × 1 000 000 ÷ (10^6 × unitsPerDollar)`. */
+/** Dollars per million units: `amount × 1 000 000 ÷ (10^6 × unitsPerDollar)`. */
 export function dollarsPerMillion(micros: bigint, quotaPerUnit: number): string {
-  // Six decimals are kept: micros × 10^6 ÷ quotaPerUnit, in millionths of a dollar.
+  // Keeps six decimals: micros × 10^6 ÷ quotaPerUnit, in millionths of a dollar.
   return decimal((micros * 1_000_000n) / BigInt(quotaPerUnit), 6)
 }
 
-/** Dollars for one unit at the given amount a unit, to a billionth. */
+/** Dollars per unit, to a billionth. */
 export const dollarsEach = (micros: bigint, quotaPerUnit: number): string =>
   decimal((micros * 1_000n) / BigInt(quotaPerUnit), 9)
 
-/** A whole number with its last `places` digits behind the point, trailing zeros cut. */
+/** Formats an integer with `places` decimals, without trailing zeros. */
 function decimal(amount: bigint, places: number): string {
   const digits = amount.toString().padStart(places + 1, '0')
   const whole = digits.slice(0, -places)

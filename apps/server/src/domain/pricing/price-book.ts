@@ -4,54 +4,54 @@ import { closestName } from '../../lib/closest-name.ts'
 
 declare const micro: unique symbol
 
-/** A millionth of a quota unit. Prices are kept in it; a charge is summed in it and rounded once. */
+/** A millionth of a quota unit. Prices are stored in it; charges are summed in it and rounded once. */
 export type MicroQuota = bigint & { readonly [micro]: 'micro-quota' }
 
 export const microQuota = (amount: bigint): MicroQuota => amount as MicroQuota
 
 export const microsPerUnit = 1_000_000n
 
-/** The price of one unit of a meter. */
+/** Price of one unit of a meter. */
 export type PriceLine = {
-  /** The meter, by the name that stored charges and the API have for it. */
+  /** The meter, by its name in stored charges and in the API. */
   readonly bucket: Meter
-  /** Of usage that has all of these. Absent: whatever it has. */
+  /** Applies to usage with all of these attributes. */
   readonly attributes?: Attributes
   readonly unit: ReturnType<typeof unitOf>
   readonly amount: MicroQuota
-  /** From this many input tokens of the request on (a context band); 0: always. */
+  /** Applies from this many input tokens of the request (a context band). */
   readonly fromInputTokens: number
-  /** For answers of this service tier, as `tierWord` writes it. Absent: of any. */
+  /** Applies to this service tier, as written by `tierWord`. */
   readonly tier?: string
 } & Dates
 
-/** The dates of a line, as far as it has any. */
+/** Dates of a line, if any. */
 export const datesOf = ({ from, until }: Dates): Dates => ({
   ...(from === undefined ? {} : { from }),
   ...(until === undefined ? {} : { until }),
 })
 
-/** The price of a model name, or of all names with a prefix. */
+/** Price of a model, or of all models with a prefix. */
 export type PriceEntry = {
-  /** `*` may be its last character. */
+  /** May end in `*`. */
   readonly model: string
   readonly type: 'tokens' | 'times'
   readonly channelType: number
   readonly lines: readonly PriceLine[]
 }
 
-/** All prices at one revision. Frozen into every charge. */
+/** All prices of a revision. Every charge stores the revision. */
 export type PriceBook = {
   readonly revision: bigint
   /**
-   * The exact entry, else the longest wildcard that fits, else null. The entry of a model fits its
-   * dated releases too (`gpt-5-2025-08-07`), as a wildcard as long as its name would.
+   * The exact entry, else the longest matching wildcard, else null. A model's entry also matches its dated releases
+   * (`gpt-5-2025-08-07`), like a wildcard of its length.
    */
   match(model: string): PriceEntry | null
   readonly entries: readonly PriceEntry[]
 }
 
-/** Builds the book. The order of the entries makes no difference to what matches. */
+/** The order of the entries does not affect matching. */
 export const priceBook = (revision: bigint, entries: readonly PriceEntry[]): PriceBook => ({
   revision,
   entries,

@@ -18,18 +18,17 @@ import {
   type PriceLine,
 } from './price-book.ts'
 
-/** Facts that a price needs beside usage. All of them are frozen into the charge. */
+/** Facts that a price depends on besides usage, all stored with the charge. */
 export type PriceFacts = {
   readonly entry: PriceEntry
   /** Group ratio in millionths. */
   readonly ratioMillionths: bigint
-  /** The service tier that answered, as `tierWord` writes it. Absent: nobody said. */
+  /** Service tier that answered, as written by `tierWord`, if known. */
   readonly tier?: string
-  /** Epoch milliseconds at which the call began: the lines in force then are its price, whenever it ends. */
+  /** Start of the call in epoch milliseconds. The lines in force then apply, whenever it ends. */
   readonly beganAt: number
 }
 
-/** One line of the receipt. */
 type PricedLine = {
   readonly bucket: Meter
   readonly attributes?: Attributes
@@ -37,7 +36,7 @@ type PricedLine = {
   readonly quantity: number
   readonly amount: MicroQuota
   readonly subtotal: MicroQuota
-  /** The use of the line of the book: see PriceLine. */
+  /** See PriceLine. */
   readonly fromInputTokens: number
   readonly tier?: string
 } & Dates
@@ -53,13 +52,13 @@ export type Charge = {
 const ratioOne = 1_000_000n
 
 /**
- * The cost of usage. Summed in micro-quota over all lines, multiplied by the group ratio and rounded
- * once, up to the next whole unit; a priced call that used anything costs at least 1.
+ * Prices usage: sums all lines in micro-quota, multiplies by the group ratio and rounds up once, to the next whole unit. A priced call
+ * with any usage costs at least 1.
  */
 export function price(meters: Meters, facts: PriceFacts): Charge {
   const lines = pricedLines(meters, facts)
   const sum = lines.reduce((total, line) => total + line.subtotal, 0n)
-  // Kept at a millionth of a micro-quota until the end, so that the ratio loses nothing.
+  // Millionths of a micro-quota until the end, so that the ratio loses no precision.
   const exact = sum * facts.ratioMillionths
   const divisor = microsPerUnit * ratioOne
   const total = microQuota(exact / ratioOne)
@@ -69,7 +68,7 @@ export function price(meters: Meters, facts: PriceFacts): Charge {
   return { quota: quota(rounded), lines, total, rounding }
 }
 
-/** A meter without a line costs nothing: tokens where calls, characters or seconds have the price, and the other way round. */
+/** Meters without a line are free: tokens of a model priced by calls, characters or seconds, and vice versa. */
 function pricedLines(meters: Meters, facts: PriceFacts): PricedLine[] {
   const inputTokens = inputTokensIn(meters)
   return meters.flatMap((metered) => {
@@ -80,8 +79,8 @@ function pricedLines(meters: Meters, facts: PriceFacts): PricedLine[] {
 }
 
 /**
- * The line of a meter, among those in force: of the tier that answered before any tier's, then the one that names most of its
- * attributes, and among them the highest band that the request reaches. A meter without one has its parent's.
+ * The line of a meter among those in force: its own tier first, then the line with most matching attributes, then the highest context
+ * band that the request reaches. Falls back to the parent meter.
  */
 function lineFor(
   facts: Pick<PriceFacts, 'entry' | 'tier' | 'beganAt'>,
@@ -101,7 +100,7 @@ function lineFor(
   return parent === undefined ? null : lineFor(facts, { ...metered, meter: parent }, inputTokens)
 }
 
-/** True where usage has every attribute that a line is for. */
+/** Whether usage has all attributes of a line. */
 const isOf = (has: MeterAmount['attributes'], { attributes = {} }: PriceLine): boolean =>
   Object.entries(attributes).every(([name, value]) => {
     const own = has?.[name]
@@ -116,13 +115,13 @@ const closest = (lines: readonly PriceLine[]): PriceLine | undefined =>
       (named(a) > 0 ? dearer(a, b) : 0),
   )[0]
 
-/** Where one line names the size and another one the quality, the order of the lines decides nothing. */
+/** The more expensive of two lines that match equally well, whatever their order. */
 const dearer = (a: PriceLine, b: PriceLine): number =>
   b.amount > a.amount ? 1 : b.amount < a.amount ? -1 : 0
 
 const named = ({ attributes = {} }: PriceLine): number => Object.keys(attributes).length
 
-/** The meter whose price another has when the book has no line of its own for it. Absent: none. */
+/** The meter whose price applies to a meter without a line. */
 const parentOf: Partial<Record<Meter, 'input' | 'output'>> = {
   cache_read: 'input',
   cache_write_5m: 'input',
@@ -134,7 +133,7 @@ const parentOf: Partial<Record<Meter, 'input' | 'output'>> = {
   image_out: 'output',
 }
 
-/** A line of the receipt names what was used, also where it costs what its parent does. */
+/** The receipt names the used meter, even at its parent's price. */
 const priced = (
   { meter, attributes }: MeterAmount,
   line: PriceLine,
@@ -151,6 +150,6 @@ const priced = (
   ...datesOf(line),
 })
 
-/** Usage is never negative and never a fraction, whatever an upstream reported. */
+/** Upstream figures are never used as negative numbers or fractions. */
 const quantityOf = (amount: number): number =>
   Number.isFinite(amount) && amount > 0 ? Math.min(Math.ceil(amount), Number.MAX_SAFE_INTEGER) : 0

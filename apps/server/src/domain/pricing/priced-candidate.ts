@@ -3,10 +3,10 @@ import type { Candidate, Plan } from '../channels/decide.ts'
 import type { PriceEntry } from './price-book.ts'
 import type { SupplierPrice } from './supplier-price.ts'
 
-/** A candidate with its price and what is known of its model. */
+/** A candidate with its price and model facts. */
 export type PricedCandidate = Candidate & {
   readonly entry: PriceEntry
-  /** Null: what the supplier takes is not known. */
+  /** Null if the supplier's cost is unknown. */
   readonly supplier: SupplierPrice | null
   readonly facts: ModelFacts
 }

@@ -9,10 +9,10 @@ import { type Charge, price } from './price.ts'
 import { microsPerUnit, type PriceEntry } from './price-book.ts'
 import { entryFrom } from './price-store.ts'
 
-/** What a supplier takes for a model. Our own prices are no part of it. */
+/** A supplier's cost of a model, independent of our prices. */
 export type SupplierPrice = {
   readonly entry: PriceEntry
-  /** The share of it that the channel pays. */
+  /** Share of the price that the channel pays. */
   readonly millionths: bigint
 }
 
@@ -20,7 +20,7 @@ type CostCandidate = Pick<Candidate, 'forwarded'> & {
   readonly channel: Pick<Candidate['channel'], 'type' | 'costMillionths' | 'costPrices'>
 }
 
-/** The channel's own cost price of the model that is called, else its share of the published price. Null: unknown. */
+/** The channel's cost price of the forwarded model, else its share of the published price; null if unknown. */
 export function supplierPrice({ channel, forwarded }: CostCandidate): SupplierPrice | null {
   const own = ownPrices(channel)(forwarded)
   if (own !== null) return { entry: own, millionths: whole }
@@ -30,8 +30,8 @@ export function supplierPrice({ channel, forwarded }: CostCandidate): SupplierPr
 }
 
 /**
- * What it takes for a charge, to the nearest unit. Null: unknown, as when it has no price for something that ours
- * charges. A price by the call, its own or ours, stands for the whole call.
+ * Cost of a charge, to the nearest unit. Null if unknown, for example without a price for a charged meter. A price per call covers the
+ * whole call.
  */
 export function supplierCost(
   { entry, millionths }: SupplierPrice,
@@ -50,7 +50,7 @@ const whole = 1_000_000n
 
 const known = new WeakMap<object, (model: string) => PriceEntry | null>()
 
-/** Read once for each version of a channel. */
+/** Cached per version of a channel. */
 function ownPrices({
   type,
   costPrices,
@@ -76,7 +76,7 @@ function ownEntry(model: string, text: string, type: number): PriceEntry | null 
     return entryFrom({ ...row, type: 'times', input_micros, output_micros: 0n, lines: '[]' })
   }
   const input_micros = tokenMicros(cost.input)
-  // Cached input at the published ratio, as in a price that is typed without it.
+  // Cached input at the published ratio, as for prices entered without it.
   const lines = JSON.stringify(fairLines(model, type, input_micros))
   return entryFrom({
     ...row,
@@ -90,7 +90,7 @@ function ownEntry(model: string, text: string, type: number): PriceEntry | null 
 /** A call of multiplier 1 costs $0.002. */
 const multipliersADollar = 500n
 
-/** $2 for a million tokens is one unit a token. */
+/** $2 per million tokens is one unit per token. */
 const tokenMicros = (dollars: string): bigint => (microsFromMultiplier(dollars) + 1n) / 2n
 
 let published: ((model: string) => PriceEntry | null) | null = null

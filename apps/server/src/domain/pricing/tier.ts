@@ -2,20 +2,18 @@ import { tierWord } from '@posthouse/contract/line-condition'
 import type { Meters } from '@posthouse/llm/canonical/meter'
 import { type Charge, price, type PriceFacts } from './price.ts'
 
-/** The facts of the tier that answered. */
 export type TierFacts = {
-  /** The supplier's word; null: nothing. */
+  /** Tier reported by the supplier. */
   readonly said: string | null
-  /** The request's word; empty: nothing. */
+  /** Requested tier, or empty. */
   readonly asked: string
 }
 
 export const noTier: TierFacts = { said: null, asked: '' }
 
 /**
- * The cost of usage at the tier that answered, and the facts that it was worked out from. A supplier
- * that does not say which one it was may have done what it was asked: the dearer price is taken, so that
- * nobody is served better than he pays.
+ * Prices usage at the tier that answered. If the supplier does not report a tier, the more expensive of the default and the requested one
+ * is charged.
  */
 export function priceServed(
   used: Meters,

@@ -12,7 +12,6 @@ import type { Health } from '../health.ts'
 import { servesAs, routeTo } from '../dialect-choice.ts'
 import type { PathTarget } from './path-target.ts'
 
-/** The configuration, as far as it decides who serves a call. */
 type RoutingConfiguration = {
   readonly channels: readonly Channel[]
   readonly prices: PriceBook
@@ -24,7 +23,7 @@ type Question = {
   readonly model: string
   readonly group: string
   readonly asked: PathTarget
-  /** The token's models; empty: all. */
+  /** Models of the token; empty for all. */
   readonly modelsAllowed: readonly string[]
   readonly pin: Pin | null
   readonly stopped: Explanation['stopped']
@@ -40,7 +39,7 @@ type Conditions = {
 type ShownRejection = Explanation['rejected'][number]
 type ShownCandidate = Explanation['candidates'][number]
 
-/** Who would serve a call, in the order in which routing would try them under the same seed. */
+/** Explains which channels would serve a call, in routing order for the seed. */
 export function explain(
   known: RoutingConfiguration,
   question: Question,
@@ -89,7 +88,7 @@ const planOf = (
     {
       model,
       group,
-      // Who would serve it, were it not for the token's list, is still told.
+      // Still explain who would serve it without the token's list.
       modelsAllowed: [],
       hasTools: false,
       operation,
@@ -103,7 +102,7 @@ const planOf = (
 
 type ServingCandidate = { readonly candidate: Candidate; readonly entry: PriceEntry }
 
-/** Candidates with their chance among those that are tried at the same time. */
+/** Candidates with their probability within the same priority. */
 function drawn(
   served: readonly ServingCandidate[],
   asked: PathTarget,
@@ -146,7 +145,7 @@ const stateOf = (
   { health }: Conditions,
 ): ShownCandidate['state'] => health.stateOf({ channelId: channel.id, keyId: key.id, model })
 
-/** How long something rests, and why. */
+/** Remaining cooldown and its cause. */
 type Cooldown = { readonly seconds: number; readonly failure: string }
 
 const noRest: Cooldown = { seconds: 0, failure: '' }
@@ -164,7 +163,7 @@ function restLeft({ channel, key, forwarded }: Candidate, { health, now }: Condi
 const secondsTo = (until: number, now: number): number =>
   Math.max(0, Math.ceil((until - now) / 1_000))
 
-/** When the first key of a channel may be tried again. */
+/** Shortest cooldown among a channel's keys. */
 function soonest(channelId: bigint, { health, now }: Conditions): Cooldown {
   const [first] = health.coolingOf(channelId).toSorted((a, b) => a.until - b.until)
   return first === undefined
@@ -176,7 +175,7 @@ function priceOf(entry: PriceEntry, now: number): ShownCandidate['price'] {
   const amountOf = (bucket: string): bigint =>
     linesAt(entry, now).find((line) => line.bucket === bucket && isPlain(line))?.amount ?? 0n
   const { model, type } = entry
-  // A call of this kind costs 1 000 × multiplier units.
+  // Such a call costs 1 000 × multiplier units.
   if (type === 'times') {
     return { model, type, input: multiplierFromMicros(amountOf('call') / 1_000n), output: '0' }
   }
@@ -195,7 +194,7 @@ function translationOf(candidate: Candidate, asked: PathTarget): ShownCandidate[
   return way.dialect === dialect ? null : { from: dialect, to: way.dialect }
 }
 
-/** Keys that are passed over in channels that serve the call. */
+/** Skipped keys of channels that serve the call. */
 function keysLeftOut({ candidates }: Plan, conditions: Conditions): ShownRejection[] {
   const tried = new Set(candidates.map(({ key }) => key.id))
   const firsts = new Map(candidates.map((candidate) => [candidate.channel.id, candidate]))

@@ -4,7 +4,7 @@ import type { DialectName } from '@posthouse/llm/canonical/dialect'
 import type { OperationName } from '@posthouse/llm/operations/operation'
 import { type ClientSurface, clientSurfaces } from '@posthouse/llm/surfaces/client-surfaces'
 
-/** What a call to an address asks for. Tasks have no dialect. */
+/** Operation and dialect of an endpoint. Tasks have no dialect. */
 export type PathTarget = {
   readonly path: string
   readonly operation: OperationName
@@ -24,7 +24,7 @@ const geminiActions: Readonly<Record<string, ClientSurface>> = {
   batchEmbedContents: clientSurfaces.geminiEmbeddings,
 }
 
-/** Refuses 404 where no model is called. */
+/** Refuses 404 for an endpoint without a model. */
 export function pathTarget(path: string): PathTarget {
   const task = tasks.find(([, pattern]) => pattern.test(path))
   if (task !== undefined) return { path, operation: task[2], dialect: null }
@@ -36,7 +36,7 @@ export function pathTarget(path: string): PathTarget {
   return { path, operation: surface.operation, dialect: surface.dialect }
 }
 
-/** Where models of a kind are usually called. */
+/** Usual endpoint of an operation. */
 export function usualPath(operation: ModelOperation | null): string {
   const task = tasks.find(([, , made]) => made === operation)
   if (task !== undefined) return task[0]
